@@ -5,6 +5,7 @@ import re
 import shlex
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pypdfium2
@@ -54,22 +55,19 @@ _TRANSCRIPT = re.compile(
 )
 
 
-def test_the_first_hour_goes_as_it_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def follow_the_first_hour(folder: Path, run: Callable[[list[str]], tuple[str, str]]) -> None:
+    """Write the page's files in `folder`; compare what its commands print, which `run` gets with errors."""
     page = (DOCS / "first-hour.md").read_text(encoding="utf-8")
     errors = ""
     ran = 0
     for step in _TRANSCRIPT.finditer(page):
         if step["file"]:
-            (tmp_path / step["file"]).write_text(step["text"], encoding="utf-8")
+            (folder / step["file"]).write_text(step["text"], encoding="utf-8")
         for name in (step["gone"] or "").split():
-            shutil.rmtree(tmp_path / name)
+            shutil.rmtree(folder / name)
         for command in re.split(r"^\$ ", step["console"] or "", flags=re.MULTILINE)[1:]:
             line, _, told = command.partition("\n")
-            assert command_line.main(shlex.split(line)[1:]) == 0, line
-            out, err = capsys.readouterr()
+            out, err = run(shlex.split(line)[1:])
             pattern = ".*?".join(re.escape(part) for part in told.split("…"))
             assert re.fullmatch(rf"\s*{pattern}\s*", out, re.DOTALL), f"{line}\n{out}"
             errors += err
@@ -78,6 +76,17 @@ def test_the_first_hour_goes_as_it_is_told(
     warned = re.findall(r"^    (cards.csv:.*)\n        (.*)$", page, re.MULTILINE)
     assert len(warned) == 1
     assert all(f"{first}\n    {second}\n" in errors for first, second in warned)
+
+
+def test_the_first_hour_goes_as_it_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run(words: list[str]) -> tuple[str, str]:
+        assert command_line.main(words) == 0, words
+        return capsys.readouterr()
+
+    monkeypatch.chdir(tmp_path)
+    follow_the_first_hour(tmp_path, run)
 
 
 @pytest.mark.parametrize("page", ["from-squib.md", "from-nandeck.md", "from-a-merge.md"])
@@ -113,6 +122,7 @@ def test_the_page_of_statistics_works_as_written(
     [
         ("backs.md", 5),
         ("icons.md", 2),
+        ("from-a-pdf.md", 5),
         ("translations.md", 4),
         ("print-shops.md", 8),
         ("colour.md", 4),

@@ -18,6 +18,8 @@ FEW = (
     "headings-over-all", "names-once-more",
     "csv-pt-zero", "csv-copies-per-group-sorted", "json-airtable", "yaml-zero", "md-qty", "ods-zero",
     "first-row-a-card-with-a-gap", "mac-roman", "signs-of-print", "yaml-two-lists", "json-words-and-objects",
+    "json-columns-by-row", "json-rows", "json-texts-by-name", "json-one-or-several", "json-effect-or-effects",
+    "yaml-documents", "yaml-texts-by-name", "text-behind-a-quote", "xlsx-formatted-to-the-last-column",
     "signs-of-other-programs", "icons-of-ones-own-in-texts", "one-word-is-no-icon", "short-rows",
 )  # fmt: skip
 

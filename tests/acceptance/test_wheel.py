@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from tests.acceptance.test_docs import follow_the_first_hour
 from tests.unit.catalogue.spreadsheets import xlsx
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -66,11 +67,32 @@ def test_wheel_holds_the_library_and_nothing_else(wheel: Path) -> None:
     assert not any("__pycache__" in name for name in names)
 
 
-def test_installed_wheel_begins_builds_and_checks_a_game(wheel: Path, tmp_path: Path) -> None:
-    venv.create(tmp_path / "env", with_pip=True)
-    python = tmp_path / "env" / "bin" / "python"
+@pytest.fixture(scope="module")
+def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the programs of an environment with the wheel alone."""
+    env = tmp_path_factory.mktemp("env")
+    venv.create(env, with_pip=True)
     constraints = ROOT / ".ci" / "constraints.txt"
-    run(python, "-m", "pip", "install", "--quiet", "-c", constraints, f"{wheel}[spreadsheets]", cwd=tmp_path)
+    python = env / "bin" / "python"
+    run(python, "-m", "pip", "install", "--quiet", "-c", constraints, f"{wheel}[spreadsheets]", cwd=env)
+    return env / "bin"
+
+
+def test_the_first_hour_goes_as_it_is_told_on_the_wheel(programs: Path, tmp_path: Path) -> None:
+    """No other program is on PATH: no make, no git."""
+    env = {"PATH": str(programs), "HOME": str(tmp_path)}
+
+    def follow(words: list[str]) -> tuple[str, str]:
+        done = subprocess.run(
+            [programs / "prancha", *words], cwd=tmp_path, env=env, capture_output=True, encoding="utf-8"
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout, done.stderr
+
+    follow_the_first_hour(tmp_path, follow)
+
+
+def test_installed_wheel_begins_builds_and_checks_a_game(programs: Path, tmp_path: Path) -> None:
     desk = tmp_path / "desk"
     desk.mkdir()
     (desk / "art").mkdir()
@@ -88,7 +110,7 @@ def test_installed_wheel_begins_builds_and_checks_a_game(wheel: Path, tmp_path: 
         for k in range(120)
     ]
     (desk / "deck.xlsx").write_bytes(xlsx([["Name", "Cost", "Text", "Picture", "Copies"], *rows]))
-    prancha = tmp_path / "env" / "bin" / "prancha"
+    prancha = programs / "prancha"
     for command in (
         ["new", "fox", "--lang", "en,pt-BR"],
         ["new", "beasts", "--from", "deck.xlsx"],

@@ -90,6 +90,11 @@ _NAMELESS = {
 }  # fmt: skip
 
 _COLUMNS = {
+    "text-behind-a-quote": Case(csv('Name,Text\nA,"Card with a, b".\nB,"Say ""hi"" now" please\n'), 2, printed=("Card with a, b.", "please"), told=("row 2 has a text behind a closing quote",)),
+    "two-sides": Case(csv("Front,Back\nder Hund,dog\ndie Katze,cat\n"), 2, printed=("der Hund", "dog"), told=('back: "Back"',)),
+    "two-languages-by-heading": Case(csv("Nome,Name,Texto,Text\nRaposa,Fox,Compre.,Draw.\nCoruja,Owl,Voe.,Fly.\n"), 2, printed=("Raposa",), absent=("Fox",), told=("languages: pt, en",)),
+    "six-values": Case(csv("Name,Strength,Dexterity,Constitution,Intelligence,Wisdom,Charisma\nFighter,16,12,14,10,11,9\nWizard,8,14,10,18,12,11\n"), 2, printed=("Constitution",)),
+    "form-answers": Case(csv("Timestamp,Email Address,Name,Rule\n1/2/2024 10:11:12,a@b.org,Owl,Fly over.\n1/3/2024 11:12:13,c@d.org,Elk,Run.\n"), 2, absent=("a@b.org", "10:11:12")),
     "bare-languages": Case(
         csv("key,en,de,fr\nfox,Fox,Fuchs,Renard\nowl,Owl,Eule,\nbear,Bear,,Ours\n"), 3,
         told=("languages: en, de, fr", 'id: "key"'), printed=("Fox", "Bear"), absent=("Fuchs",),

@@ -34,6 +34,19 @@ def _book(
 
 _ROWS = [["Name", "Text", "Cost", "Qty"], ["Owl", "Fly.", 2, 3], ["Elk", "Run.", 1.5, 1]]
 
+
+def _formatted(rows: list[list[Any]], width: int) -> bytes:
+    """A workbook whose rows have a colour out to column `width`."""
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.active.append(row)
+    for cell in (book.active.cell(row, column) for row in range(1, 9) for column in range(1, width + 1)):
+        cell.fill = openpyxl.styles.PatternFill("solid", fgColor="ffeecc")
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
 WORKBOOKS: dict[str, Case] = {
     "xlsx": Case({"deck.xlsx": _book(("Cards", _ROWS))}, 4, printed=("Owl",)),
     "xlsx-several-sheets": Case(
@@ -60,5 +73,6 @@ WORKBOOKS: dict[str, Case] = {
         {"deck.xlsx": _book(("Cards", [["Name", "Text"], ["Owl", "<p>Fly.</p><p><strong>Land.</strong></p>"], ["Elk", "Run &nbsp; on."]]))},
         2, absent=("<p>", "&nbsp;"),
     ),
+    "xlsx-formatted-to-the-last-column": Case({"deck.xlsx": _formatted(_ROWS, 1024)}, 4, printed=("Owl",)),
     "ods": Case({"deck.ods": ods(_ROWS)}, 4, printed=("Owl",)),
 }  # fmt: skip

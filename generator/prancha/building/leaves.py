@@ -199,6 +199,7 @@ def part_remarks(game: Game, leaves: Sequence[Leaf], lang: str) -> tuple[str, ..
         f"{family.title[lang]}: {_size(family.outline.width, family.outline.height)} is larger than the"
         f" {_size(*_room(leaves[0].front.paper, family.outline))} that can be printed on"
         f" {leaves[0].front.paper.name.upper()}; it is printed in {parts} parts to be glued"
+        + ("; it is whole on a larger --paper, or with a smaller size:" if family.kind == "leaflet" else "")
         for family in game.families
         if (parts := parts_of(leaves, family.id)) > 1
     )

@@ -176,7 +176,8 @@ class DataFolder:
         refuse_link(name)
         pure = PurePosixPath(name)
         if not name.strip() or "\x00" in name or pure.is_absolute() or "\\" in name:
-            raise RefusedFileError("bad-path", f'"{name}" is not a file of this folder', _INSIDE)
+            hint = f"write / between folders: {PureWindowsPath(name).as_posix()}" if "\\" in name else _INSIDE
+            raise RefusedFileError("bad-path", f'"{name}" is not a file of this folder', hint)
         if PureWindowsPath(name).drive:
             raise RefusedFileError("bad-path", f'"{name}" leads out of the folder of the game', _INSIDE)
         inner = tuple(dropwhile(lambda part: part == "..", pure.parts))

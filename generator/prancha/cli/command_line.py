@@ -195,6 +195,7 @@ def _parser(asked: str = "") -> ArgumentParser:
     changes.add_commands(commands)
     studio.add_commands(commands)
     printers.add_commands(commands)
+    setup_commands.add_icons(commands)
     setup_commands.add_fonts(commands)
     setup_commands.add_texts(commands)
     cache = commands.add_parser("cache", help="show or clear the build cache")

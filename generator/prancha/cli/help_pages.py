@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections import Counter
 from collections.abc import Sequence
 from math import log
 from typing import Any
@@ -34,7 +35,8 @@ _TOPICS = {
 _INSIDE = ("architecture", "decisions", "performance", "ci", "new-target")
 """Pages that few look for."""
 _SHOWN = 5
-"""Passages that a search shows."""
+_OF_A_PAGE = 2
+"""Passages that a search shows, and those of one page."""
 _LONGEST = 480
 """Characters of a passage that are shown."""
 
@@ -125,17 +127,28 @@ def find_passages(words: Sequence[str]) -> list[str]:
                 found.append((name, above, part, hits))
     counts = [sum(hits[k] > 0 for *_, hits in found) for k in range(len(sought))]
 
-    def rank(one: tuple[str, str, str, list[int]]) -> tuple[bool, int, bool, float]:
+    pages = Counter(name for name, *_ in found)
+    shown: Counter[str] = Counter()
+
+    def rank(one: tuple[str, str, str, list[int]]) -> tuple[bool, int, bool, float, int]:
         name, _, part, hits = one
         weight = sum(hit * log(2 + len(found) / (1 + count)) for hit, count in zip(hits, counts, strict=True))
-        return name in _INSIDE, -sum(map(bool, hits)), not _hits(" ".join(sought), part), -weight
+        return (
+            name in _INSIDE,
+            -sum(map(bool, hits)),
+            not _hits(" ".join(sought), part),
+            -weight,
+            -pages[name],
+        )
 
     absent = [word for word, count in zip(words, counts, strict=False) if not count]
     said = [f"no page says: {', '.join(absent)}\n"] if found and absent else []
-    return said + [
-        f"{above}  (prancha help {name})\n\n{_indented(part)}\n"
-        for name, above, part, _ in sorted(found, key=rank)[:_SHOWN]
-    ]
+    best = []
+    for name, above, part, _ in sorted(found, key=rank):
+        shown[name] += 1
+        if shown[name] <= _OF_A_PAGE:
+            best.append(f"{above}  (prancha help {name})\n\n{_indented(part)}\n")
+    return said + best[:_SHOWN]
 
 
 def _hits(word: str, text: str) -> int:

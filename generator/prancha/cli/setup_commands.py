@@ -1,12 +1,14 @@
-"""Commands that set up a game: new, font add, texts export and texts import."""
+"""Commands that set up a game: new, icons, font add, texts export and texts import."""
 
 from __future__ import annotations
 
 import argparse
+import re
+import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from prancha.cli.argument_types import add_project
+from prancha.cli.argument_types import add_project, whole_number
 from prancha.cli.output import FINDINGS, FINE, counted, print_findings, refuse, say, say_slow
 from prancha.model import component_kinds
 from prancha.model.diagnostic import Place
@@ -20,6 +22,10 @@ KINDS = ("cards", "tiles", "hexes", "tokens", "board", *component_kinds.KINDS)
 EXAMPLES = ("trick-taking", "hex-tiles", "roll-and-write", "storytelling", "wargame", "party")
 """Same as in `prancha.setup.new_game`, which is not imported for the options alone."""
 WEIGHTS = "400,700"
+BACKS = ("long", "short", "fold", "separate", "common", "none")
+"""Same as in `prancha.setup.new_game.pdf_backs`, which is not imported for the options alone."""
+DPI = 300
+_FOR_PDFS = ("grid", "pages", "backs", "dpi")
 
 
 def add_new(commands: Any) -> None:
@@ -42,7 +48,7 @@ def add_new(commands: Any) -> None:
         action="append",
         metavar="FILE",
         help="a list of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl, .yaml, .md; or finished faces: "
-        "a folder of pictures, a .zip, a .png; repeatable",
+        "a folder of pictures, a .zip, a .png, a .pdf made for printing; repeatable",
     )
     for option, what in (("copies", "says how many"), ("id", "names each"), ("title", "is the title")):
         also = '; "none": one of each' if option == "copies" else ""
@@ -62,7 +68,27 @@ def add_new(commands: Any) -> None:
         "--bleed",
         type=_bleed,
         metavar="MM",
-        help="finished faces: what pictures hold beyond the trim, on each side (default: detected)",
+        help="finished faces in pictures: what they hold beyond the trim, on each side (default: detected)",
+    )
+    pdf = new.add_argument_group("with --from FILE.pdf; without NAME nothing is written")
+    pdf.add_argument(
+        "--grid", type=_grid, metavar="COLUMNSxROWS", help="faces on a page, such as 3x3 (default: detected)"
+    )
+    pdf.add_argument(
+        "--pages", type=_pages, metavar="PAGES", help="such as 2-9,12 (default: those with faces of one size)"
+    )
+    pdf.add_argument(
+        "--backs",
+        choices=BACKS,
+        help="where backs are: long, short = every second page, for paper turned about that edge; "
+        "fold = beside their fronts; separate = the second half of the pages, or the second file; "
+        "common = the last face is the back of all (default: detected)",
+    )
+    pdf.add_argument(
+        "--dpi",
+        type=whole_number(150, 1200, "resolution"),
+        metavar="DPI",
+        help=f"dots per inch of the faces, 150 to 1200 (default: {DPI})",
     )
     new.add_argument(
         "--update",
@@ -86,7 +112,7 @@ def run_new(options: argparse.Namespace) -> int:
             say(f"{example:16} {what}")
         say("\nprancha new NAME --like EXAMPLE writes one of them under a name of yours, to change")
         return FINE
-    if not options.name:
+    if not options.name and not _are_pdfs(options):
         refuse("no-name", "what shall the game be called?", "such as: prancha new fox-and-geese")
     return _report_started(_start(options))
 
@@ -96,6 +122,54 @@ def _bleed(text: str) -> float:
     if not number.replace(".", "", 1).isdecimal() or not float(number) <= 20:
         raise argparse.ArgumentTypeError(f'"{text}" is not a number of millimetres from 0 to 20')
     return float(number)
+
+
+def _grid(text: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d{1,2}) *x *(\d{1,2})", text.strip())
+    if not found or not (1 <= int(found[1]) <= 30 and 1 <= int(found[2]) <= 30):
+        raise argparse.ArgumentTypeError(f'"{text}" is not a grid of 1 to 30 columns and rows; write 3x3')
+    return int(found[1]), int(found[2])
+
+
+def _pages(text: str) -> frozenset[int]:
+    pages: set[int] = set()
+    for part in text.split(","):
+        found = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?", part.strip())
+        first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+        if not 1 <= first <= last:
+            raise argparse.ArgumentTypeError(f'"{text}" is not a list of pages; write 2-9,12')
+        pages.update(range(first, last + 1))
+    return frozenset(pages)
+
+
+def _are_pdfs(options: argparse.Namespace) -> bool:
+    return any(source.suffix.lower() == ".pdf" for source in options.source or ())
+
+
+def _start_from_pdf(options: argparse.Namespace) -> Started:
+    from prancha.setup.new_game.finished_faces import read_size
+    from prancha.setup.new_game.pdf_game import PdfWishes, start_from_pdf
+
+    given = [
+        f"--{name}"
+        for name in ("copies", "id", "title", "sheet", "bleed", "update")
+        if getattr(options, name)
+    ]
+    given += [f"--from {source}" for source in options.source if source.suffix.lower() != ".pdf"]
+    if given:
+        refuse("not-with-from", f"the faces of a PDF take no {', '.join(given)}", f"leave out {given[0]}")
+    wishes = PdfWishes(
+        read_size(options.size) if options.size else None,
+        options.grid,
+        options.pages or frozenset(),
+        options.backs or "",
+        options.dpi or DPI,
+    )
+    languages = [code.strip() for code in options.lang.split(",") if code.strip()]
+    with crashes.caught(Place(str(options.source[0])), "taking it apart"):
+        return start_from_pdf(
+            options.project, options.name, options.kind or "cards", languages, options.source, wishes, say
+        )
 
 
 def _start(options: argparse.Namespace) -> Started:
@@ -113,26 +187,34 @@ def _start(options: argparse.Namespace) -> Started:
     sources = options.source or []
     if options.like is not None:
         names = ("source", "kind", "lang", "sheet", "size", "bleed", "update", "copies", "id", "title")
-        options_given = [name for name in names if getattr(options, name)]
+        options_given = [name for name in (*names, *_FOR_PDFS) if getattr(options, name)]
         given = ", ".join(f"--{name}" for name in options_given).replace("--source", "--from")
         if given:
             message = f"--like brings components and languages of its own, and takes no {given}"
             refuse("like-option", message, f"leave out {given}, and change the files it writes")
         return start_like(options.project, options.name, options.like)
+    if _are_pdfs(options):
+        return _start_from_pdf(options)
+    if given := ", ".join(f"--{name}" for name in _FOR_PDFS if getattr(options, name)):
+        refuse(
+            "not-with-from",
+            f"{given} is for the faces of a PDF",
+            f"name one with --from, or leave out {given}",
+        )
     place = Place(str(sources[0] if sources else options.name))
-    for_faces = {"--size": options.size, "--bleed": options.bleed is not None}
-    for_lists = ("kind", "sheet", "update", "copies", "id", "title")
-    if are_pictures(sources):
-        if given := ", ".join(f"--{name}" for name in for_lists if getattr(options, name)):
-            refuse("not-for-faces", f"finished faces take no {given}", f"leave out {given}")
-        with crashes.caught(place, "beginning a game of it"):
-            return start_with_pictures(
-                options.project, options.name, sources, languages, FaceWishes(options.size, options.bleed)
-            )
-    if given := ", ".join(name for name, value in for_faces.items() if value):
-        hint = "give a folder of pictures with --from, or write size: in the catalogue"
-        refuse("not-for-lists", f"{given} is for finished faces", hint)
+    faces = are_pictures(sources)
+    strange = ("kind", "sheet", "update", "copies", "id", "title") if faces else ("size", "bleed")
+    if given := ", ".join(f"--{name}" for name in strange if getattr(options, name) not in (None, "", False)):
+        what, hint = (
+            ("finished faces take", f"leave out {given}")
+            if faces
+            else ("lists take", "write size: in the catalogue")
+        )
+        refuse("not-with-from", f"{what} no {given}", hint)
     with crashes.caught(place, "beginning a game of it"):
+        if faces:
+            asked = FaceWishes(options.size, options.bleed)
+            return start_with_pictures(options.project, options.name, sources, languages, asked)
         return start(
             options.project,
             options.name,
@@ -161,6 +243,30 @@ def _report_started(started: Started) -> int:
         say(f"it does not print yet; fix the errors above, then: prancha build {started.game}")
         return FINDINGS
     say(f"now: prancha build {started.game}")
+    return FINE
+
+
+def add_icons(commands: Any) -> None:
+    """Add the command."""
+    icons = commands.add_parser(
+        "icons",
+        help="list the icons at hand, and write a PDF to look at them",
+        epilog="Such as: prancha icons sword shield",
+    )
+    icons.add_argument("words", nargs="*", metavar="WORD", help="only icons called so (default: all)")
+    icons.add_argument("--paper", default="a4", metavar="NAME", help="default: a4")
+    icons.add_argument("--out", type=Path, metavar="DIR", help="default: output/ of the project")
+    add_project(icons)
+    icons.set_defaults(run=_icons)
+
+
+def _icons(options: argparse.Namespace) -> int:
+    from prancha.setup.icon_sheet import find_icons, write_icon_sheet
+
+    names = find_icons(options.project, options.words)
+    say(textwrap.fill(", ".join(names), 100, break_on_hyphens=False))
+    path = write_icon_sheet(options.project, names, options.paper, options.out)
+    say(f"{counted(len(names), 'icon')}: {path.as_posix()}")
     return FINE
 
 

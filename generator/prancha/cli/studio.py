@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -61,7 +62,10 @@ def _studio(options: argparse.Namespace) -> int:
     look_for_cycles()
     if not any(options.project.glob("components/*/game.yaml")):
         told = "no game here yet, so the page is empty; in another terminal, in this folder:"
-        say(f"{told}\n    prancha new NAME\nor end this with Ctrl-C, and name a project with --project DIR")
+        say(
+            f"{told}\n    prancha new NAME\nor end this with Ctrl-C, and name a project with --project DIR",
+            file=sys.stderr,
+        )
     run_studio(order, lambda address: say(address, flush=True))
     return FINE
 

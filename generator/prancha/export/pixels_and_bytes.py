@@ -30,29 +30,35 @@ class Raster:
 
     def __init__(self, data: bytes) -> None:
         self._document: Any = pypdfium2.PdfDocument(data)
+        self._open: tuple[int, Any] | None = None
 
     def __enter__(self) -> Raster:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._close_page()
         self._document.close()
+
+    def _close_page(self) -> None:
+        if self._open is not None:
+            self._open[1].close()
+        self._open = None
 
     def draw(self, page: int, box: Box, size: Size) -> Image.Image:
         """Draw the part `box` of a page, counted from 0, on white paper: an RGB picture of `size`."""
-        opened = self._document[page]
-        try:
-            width, height = size
-            bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR)
-            bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
-            left, top, right, bottom = (value * PT_PER_MM for value in box)
-            across, down = width / (right - left), height / (bottom - top)
-            matrix = raw.FS_MATRIX(across, 0, 0, down, -left * across, -top * down)
-            clip = raw.FS_RECTF(0, 0, width, height)
-            raw.FPDF_RenderPageBitmapWithMatrix(bitmap.raw, opened.raw, matrix, clip, 0)
-            picture: Image.Image = bitmap.to_pil().convert("RGB")
-            return picture
-        finally:
-            opened.close()
+        if self._open is None or self._open[0] != page:
+            self._close_page()
+            self._open = page, self._document[page]  # which keeps its pictures decoded for further parts
+        width, height = size
+        bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR)
+        bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
+        left, top, right, bottom = (value * PT_PER_MM for value in box)
+        across, down = width / (right - left), height / (bottom - top)
+        matrix = raw.FS_MATRIX(across, 0, 0, down, -left * across, -top * down)
+        clip = raw.FS_RECTF(0, 0, width, height)
+        raw.FPDF_RenderPageBitmapWithMatrix(bitmap.raw, self._open[1].raw, matrix, clip, 0)
+        picture: Image.Image = bitmap.to_pil().convert("RGB")
+        return picture
 
 
 JPEG_QUALITY = 92

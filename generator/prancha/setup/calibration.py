@@ -32,7 +32,7 @@ def calibrate(project: Path, paper_name: str, out: Path | None, printer: Printer
         raise Failure([Diagnostic(Place(""), "paper-too-small", message, hint=hint)])
     folders = (program_folders.TEMPLATES, program_folders.TEMPLATES)
     book = FontBook((program_folders.TEMPLATES / "_library",))
-    maker = FaceMaker(_empty_game(), "en", folders, book)
+    maker = FaceMaker(empty_game(TEMPLATE), "en", folders, book)
     name = printer.name if printer else ""
     pages, faces = [], []
     sides: tuple[Side, Side] = ("front", "back")
@@ -49,8 +49,8 @@ def calibrate(project: Path, paper_name: str, out: Path | None, printer: Printer
     return path
 
 
-def _empty_game() -> Game:
-    """Return a game without components: the sheet is the program's own."""
+def empty_game(template: str) -> Game:
+    """Return a game without components, for pages of the program's own, drawn by `template`."""
     return Game(
         "prancha",
         Path(),
@@ -72,5 +72,5 @@ def _empty_game() -> Game:
         supplied=(),
         cover={},
         families=(),
-        place=Place(TEMPLATE),
+        place=Place(template),
     )

@@ -275,7 +275,7 @@ def test_wrong_table(tmp_path: Path, data: str | bytes, place: str, message: str
         ("{file: ../../../a.csv}", "6:14", 'bad-path: "../../../a.csv" leads out of the project', "copy the file into the project"),
         ("x/../a.csv", "6:7", 'bad-path: "x/../a.csv" has .. after a folder name', "write all ../ at the beginning"),
         ("/etc/a.csv", "6:7", 'bad-path: "/etc/a.csv" is not a file of this folder', "put the file beside the family file and write its name, such as cards.csv"),
-        ("'x\\a.csv'", "6:7", 'bad-path: "x\\a.csv" is not a file of this folder', "put the file beside the family file and write its name, such as cards.csv"),
+        ("'x\\a.csv'", "6:7", 'bad-path: "x\\a.csv" is not a file of this folder', "write / between folders: x/a.csv"),
         ("c:a.csv", "6:7", 'bad-path: "c:a.csv" leads out of the folder of the game', "put the file beside the family file and write its name, such as cards.csv"),
         ("https://docs.google.com/d/1/edit", "6:7", "bad-path: this is a link to docs.google.com, and prancha fetches nothing", "in Google Sheets: File > Download > Comma Separated Values (.csv); write that file's name here"),
         ("game.yaml", "6:7", 'bad-path: "game.yaml" ends in none of .csv, .tsv, .txt, .xlsx, .ods, .json, .jsonl, .ndjson', "save the table as .csv"),

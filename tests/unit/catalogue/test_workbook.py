@@ -76,10 +76,29 @@ def test_merged_header_is_refused_but_not_a_banner_above_it(tmp_path: Path) -> N
     assert fields(game(tmp_path, "{file: b.xlsx, header: 2}", b_xlsx=data)) == {"fox": {"kind": "beast"}}
 
 
-def test_merged_cells_of_an_ods_are_refused(tmp_path: Path) -> None:
-    data = ods([["id"], ["fox"]], cell_attributes='table:number-columns-spanned="2"')
-    message = "merged-cells: the sheet has merged cells, which cannot be read from an .ods file"
-    assert found(tmp_path, "a.ods", a_ods=data) == ("a.ods", message, "unmerge them, or save as .xlsx")
+def test_merged_cells_of_an_ods_are_refused_or_filled(tmp_path: Path) -> None:
+    def merge(content: bytes) -> bytes:
+        content = content.replace(b"<table:table-cell", b'<table:table-cell table:number-rows-spanned="2"', 4)
+        content = content.replace(b'rows-spanned="2"', b'rows-spanned="1"', 3)
+        empty = b'<table:table-cell  office:value-type="string"><text:p></text:p></table:table-cell>'
+        return content.replace(empty, b"<table:covered-table-cell/>")
+
+    rows = [["id", "kind"], ["fox", "beast"], ["owl", ""], ["oak", "tree"]]
+    data = _rewritten(ods(rows), merge)
+    assert found(tmp_path, "a.ods", a_ods=data) == (
+        "a.ods:2:2", "merged-cells: row 2: the cells B2:B3 are merged",
+        "unmerge them, or write merged: fill to give all of them the value",
+    )  # fmt: skip
+    filled = fields(game(tmp_path, "{file: a.ods, merged: fill}"))
+    assert filled == {"fox": {"kind": "beast"}, "owl": {"kind": "beast"}, "oak": {"kind": "tree"}}
+
+
+@pytest.mark.parametrize("cell", ['<c r="{}" s="1"/>', '<c r="{}" s="1" t="n"></c>'])
+def test_formats_far_from_the_table_are_no_content(tmp_path: Path, cell: str) -> None:
+    bare = "".join(cell.format(f"AMJ{row}") for row in (3, 104_000))
+    cells = f'<row r="104000" s="1" customFormat="1">{bare}</row><row r="1048576" ht="20"/>'
+    loaded = game(tmp_path, "a.xlsx", a_xlsx=xlsx([["id", "kind"], ["fox", "beast"]], cells=cells))
+    assert fields(loaded) == {"fox": {"kind": "beast"}}
 
 
 def _rewritten(data: bytes, change: Callable[[bytes], bytes]) -> bytes:

@@ -47,3 +47,14 @@ def test_what_is_at_odds_with_several_languages_and_sets(lume: Path, capsys: Sai
     assert "--watch follows one language" in capsys.readouterr().err
     assert _build(lume, "--sets", "2", "--copies", "3") == 2
     assert "--sets multiplies the copies that --copies replaces" in capsys.readouterr().err
+
+
+def test_a_leaflet_in_parts_says_how_it_stays_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert command_line.main(["new", "den", "--kind", "leaflet"]) == 0
+    family = tmp_path / "components/den/leaflet.yaml"
+    family.write_text(re.sub(r"(?m)^size: .*", "size: a5", family.read_text()))
+    assert _build(tmp_path) == 0
+    assert "whole on a larger --paper, or with a smaller size:" in capsys.readouterr().err

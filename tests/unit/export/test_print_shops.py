@@ -195,6 +195,14 @@ def test_a_round_piece_is_a_ring_only_where_it_is_asked_for(
     assert "the figures of LargeRing are not confirmed" in said
 
 
+def test_a_product_of_any_size_has_no_name_in_the_guide(lume: Path) -> None:
+    assert export(lume, "longpack") == 0
+    guide = " ".join((folder(lume) / "READ-ME-FIRST.txt").read_text("utf-8").split())
+    assert "produto sob medida (63 x 88 mm)" in guide
+    assert "product of your own size (63 x 88 mm)" in guide
+    assert "free" not in guide
+
+
 def test_the_guide_names_the_pictures_that_are_there(lume: Path) -> None:
     assert export(lume, "gameprototyper") == 0
     where = folder(lume)

@@ -12,9 +12,11 @@ from xml.etree.ElementTree import fromstring
 import pytest
 from script_fonts import BOOK, FALLBACK, ROLES
 
+from prancha.faces.text import role_fonts
 from prancha.faces.text.arguments import TextError
 from prancha.faces.text.script_words import breaks
 from prancha.faces.text.typesetter import Typesetter
+from prancha.graphics.fonts import FontBook
 from prancha.graphics.fonts.character_scripts import CONTROLS, is_rtl, levels, visual
 
 ARABIC = "اسحب بطاقتين، ثم ادفع 3 {coin} إلى البنك. إذا كان لديك 5 نقاط HP أو أكثر، فهاجم (مرة واحدة)."
@@ -29,8 +31,8 @@ def icon(name: str, x: float, y: float, size: float, fill: str) -> str:
     return f'<use name="{name}" x="{x:.4f}" y="{y:.4f}" size="{size:.4f}" fill="{fill}"/>'
 
 
-def setter(lang: str) -> Typesetter:
-    return Typesetter(BOOK, ROLES, lang, icon, FALLBACK)
+def setter(lang: str, body: str = "Alegreya Sans") -> Typesetter:
+    return Typesetter(BOOK, {**ROLES, "body": body}, lang, icon, FALLBACK)
 
 
 def runs(svg: str) -> list[tuple[float, float, float, str, str]]:
@@ -178,12 +180,13 @@ def test_columns_begin_at_the_right_in_hebrew() -> None:
 
 
 def test_each_run_is_set_in_the_first_font_that_has_it() -> None:
-    found = [(family, text) for *_, family, text in runs(setter("ru").label("Cost: Песок 3 — сила", 0, 10))]
-    assert found == [("Alegreya Sans", "Cost:"), ("Noto Sans", "Песок 3 — сила")]
+    drawn = setter("ru", "Syne").label("Cost: Песок 3 — сила", 0, 10, weight=700)
+    found = [(family, text) for *_, family, text in runs(drawn)]
+    assert found == [("Syne", "Cost:"), ("Noto Sans", "Песок 3 — сила")]
 
 
 def test_punctuation_keeps_the_font_of_its_letters() -> None:
-    found = {family for *_, family, _ in runs(setter("ru").label("(Песок),", 0, 10))}
+    found = {family for *_, family, _ in runs(setter("ru", "Cinzel").label("(Песок),", 0, 10))}
     assert found == {"Noto Sans"}
 
 
@@ -198,7 +201,7 @@ def test_bold_of_a_font_without_bold_is_its_nearest() -> None:
 
 
 def test_a_family_named_by_a_template_falls_back_on_those_of_the_game() -> None:
-    (run,) = runs(setter("ru").label("Песок", 0, 10, font="Alegreya"))
+    (run,) = runs(setter("ru", "Cinzel").label("Песок", 0, 10, font="Archivo Black"))
     assert run[3] == "Noto Sans"
 
 
@@ -208,37 +211,75 @@ def test_cyrillic_and_greek_are_hyphenated() -> None:
 
 def test_missing_letters_are_told_with_the_fonts_tried() -> None:
     with pytest.raises(TextError) as caught:
-        setter("ja").paragraph("ł ę a", 0, 0, 40, 20)
+        setter("ja", "Cinzel").paragraph("ẻ ỷ a", 0, 0, 40, 20)
     message, hint = caught.value.message, caught.value.hint
-    assert '"ł" (U+0142 LATIN SMALL LETTER L WITH STROKE), "ę" (U+0119' in message
-    assert message.startswith('neither font, "Alegreya Sans" weight 400 nor "Noto Sans" weight 400 nor ')
-    assert message.endswith('used in "ł ę a"')
+    assert '"ẻ" (U+1EBB LATIN SMALL LETTER E WITH HOOK ABOVE), "ỷ" (U+1EF7' in message
+    assert message.startswith('neither font, "Cinzel" weight 400 nor "Noto Sans" weight 400 nor ')
+    assert message.endswith('used in "ẻ ỷ a"')
     assert hint.startswith(
-        "write it otherwise, draw an icon such as {arrow}, or name Noto Serif too: fonts: {body: ["
+        "write it otherwise, draw an icon such as {arrow}, or name Alegreya too: fonts: {body: ["
     )
     with pytest.raises(TextError) as caught:
-        setter("ja").label("ĀĂĄĆĈĊČĎ", 0, 0)
-    assert "U+010E LATIN CAPITAL LETTER D WITH CARON) and 2 more, used in" in caught.value.message
+        setter("ja", "Cinzel").label("ẻỷỏỉủảẩẳ", 0, 0)
+    assert "U+1EA3 LATIN SMALL LETTER A WITH HOOK ABOVE) and 2 more, used in" in caught.value.message
 
 
 def test_a_word_is_set_whole_in_the_first_font_that_has_its_letters() -> None:
-    ts = Typesetter(BOOK, {"body": "Alegreya Sans"}, "pl", lambda *_, **__: "", {"body": ("Noto Serif",)})
-    found = [(run[3], run[4]) for run in runs(ts.label("Jest Osiągnięcie Ala", 0, 0))]
-    assert found == [("Alegreya Sans", "Jest"), ("Noto Serif", "Osiągnięcie"), ("Alegreya Sans", "Ala")]
+    ts = Typesetter(BOOK, {"body": "Cinzel"}, "ru", lambda *_, **__: "", {"body": ("Alegreya",)})
+    found = [(run[3], run[4]) for run in runs(ts.label("Jest Песок Ala", 0, 0))]
+    assert found == [("Cinzel", "Jest"), ("Alegreya", "Песок"), ("Cinzel", "Ala")]
     assert ts.take() == ()
 
 
-def test_a_word_in_two_fonts_is_told_whenever_it_is_set() -> None:
-    ts = Typesetter(BOOK, {"body": "Alegreya Sans"}, "pl", lambda *_, **__: "", {"body": ("Noto Serif",)})
-    text = "co Aąẻ, Ala"
+def test_a_word_in_two_fonts_is_told_whenever_it_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(role_fonts, "STAND_INS", ())
+    ts = Typesetter(BOOK, {"body": "Cinzel"}, "pl", lambda *_, **__: "", {"body": ("Noto Serif",)})
+    text = "co AĦơ, Ala"
     for _ in range(2):
         ts.label(text, 0, 0)
         ts.text_path(text, "M0 0H90")
         ts.paragraph(text, 0, 0, 90, 20)
         (remark,) = ts.take()
         assert (remark.code, remark.path) == ("text-fonts", text)
-        assert remark.message == '"Aąẻ," is set in Alegreya Sans and Noto Serif, letter by letter'
+        assert remark.message == '"AĦơ," is set in Cinzel and Noto Serif, letter by letter'
         assert remark.hint == "no font of fonts: has all its letters; name one that does before Noto Serif"
+
+
+SHIPPED = FontBook([Path(__file__).parents[3] / "templates" / "_library"])
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Cost 3 ★ or 2", [("Cinzel", "Cost 3"), ("DejaVu Sans", "★"), ("Cinzel", "or 2")]),
+        ("Песок", [("DejaVu Sans", "Песок")]),
+        ("1\ufe0f\u20e3 🔥 3", [("Noto Emoji", "1\ufe0f\u20e3"), ("Noto Emoji", "🔥"), ("Cinzel", "3")]),
+    ],
+)  # fmt: skip
+def test_what_no_named_font_has_is_set_in_a_shipped_one_and_told(
+    text: str, wanted: list[tuple[str, str]]
+) -> None:
+    ts = Typesetter(SHIPPED, {"body": "Cinzel"}, "en", icon)
+    found = re.findall(r'font-family="([^"]*)".*?>([^<]*)<', str(ts.label(text, 0, 10)))
+    assert [(family, shown.strip()) for family, shown in found] == wanted
+    remarks = ts.take()
+    assert all((each.code, each.path) == ("text-fonts", "") for each in remarks)
+    assert {each.message.rpartition('"')[0] for each in remarks} == {
+        f'what the fonts of this text lack is set in "{family}' for family, _ in wanted if family != "Cinzel"
+    }
+    assert remarks[0].hint.startswith("name a font that has it, or this one: fonts: {body: [Cinzel, ")
+
+
+def test_a_font_that_the_game_names_to_fall_back_on_is_not_told() -> None:
+    ts = Typesetter(SHIPPED, {"body": "Cinzel"}, "en", icon, {"body": ("DejaVu Sans",)})
+    assert "DejaVu Sans" in ts.label("★", 0, 10)
+    assert ts.take() == ()
+
+
+def test_a_sign_that_no_font_has_is_told_with_a_way_out() -> None:
+    with pytest.raises(TextError) as caught:
+        Typesetter(SHIPPED, {"body": "Cinzel"}, "en", icon).label("\ue000", 0, 10)
+    assert "prancha font add" in caught.value.hint
 
 
 def test_missing_scripts_are_told_by_their_names() -> None:

@@ -207,5 +207,5 @@ def test_an_empty_folder_says_what_to_do(
 ) -> None:
     monkeypatch.setattr("prancha.studio.studio_server.run_studio", lambda order, say: None)
     assert command_line.main(["studio", "--no-open", "--project", str(tmp_path)]) == 0
-    assert "no game here yet" in (said := capsys.readouterr().out)
+    assert "no game here yet" in (said := capsys.readouterr().err)
     assert "prancha new NAME" in said

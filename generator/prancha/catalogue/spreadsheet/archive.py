@@ -38,7 +38,9 @@ _ATTRIBUTES = rb"""((?:[^>"'/]|/(?!>)|"[^"]*"|'[^']*')*)(/?)>"""
 _ODS_ROW = re.compile(
     rb"<table:table-row\b" + _ATTRIBUTES + rb"|<table:(?:covered-)?table-cell\b" + _ATTRIBUTES
 )
-_ODS_SPAN = re.compile(rb"""number-(?:rows|columns)-spanned\s*=\s*["'](?!1["'])[0-9]+["']""")
+_BARE = re.compile(rb'<((?:\w+:)?c)\s+r="[A-Z]{1,3}[0-9]{1,7}"[^<>]*?(?:/>|>\s*</\1>)')
+_BARE_ROW = re.compile(rb'<((?:\w+:)?row)\s+r="[0-9]{1,7}"[^<>]*?(?:/>|>\s*</\1>)')
+"""Cells and rows with nothing but a format."""
 
 
 def sheet_members(data: bytes, file: str) -> dict[str, bytes]:
@@ -151,7 +153,8 @@ def _report(file: str, cell: XlsxCell, code: str, message: str, hint: str) -> Di
 
 
 def _measure(data: bytes) -> tuple[int, int]:
-    """Return at least the rows and columns that a reader would allocate."""
+    """Return at least the rows and columns that a reader would allocate, which takes cells with content."""
+    data = _BARE_ROW.sub(b"", _BARE.sub(b"", data))
     rows, columns, numbered_rows, numbered_cells = 1, 1, 0, 0
     for found in _NUMBERED.finditer(data):
         rows = max(rows, int(found[2]))
@@ -185,12 +188,9 @@ def _refuse_broken_xml(data: bytes, file: str) -> None:
 
 
 def check_ods(members: dict[str, bytes], file: str) -> None:
-    """Raise Failure for malformed XML, too many repetitions, and merged cells, which readers lose."""
+    """Raise Failure for malformed XML and too many repetitions."""
     data = members.get("content.xml", b"")
     _refuse_broken_xml(data, file)
-    if _ODS_SPAN.search(data):
-        message = "the sheet has merged cells, which cannot be read from an .ods file"
-        raise data_failure(Place(file), "merged-cells", message, "unmerge them, or save as .xlsx")
     rows, cells, widest = 0, 0, 1
     for repeated, width, filled in _ods_rows(data):
         if filled:

@@ -17,7 +17,8 @@ from prancha.catalogue.spreadsheet.cell_grid import (
     LongTable,
     check_extent,
 )
-from prancha.model.diagnostic import Place
+from prancha.catalogue.spreadsheet.text_encoding import decode
+from prancha.model.diagnostic import Failure, Place
 
 DELIMITERS = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|"}
 _LOOK = 50
@@ -64,6 +65,29 @@ def read_delimited(text: str, file: str, delimiter: str | None) -> list[tuple[in
         raise _delimited_failure(file, number + 1, str(error)) from None
     check_extent(file, number, widest)
     return rows
+
+
+def read_behind_quotes(data: bytes, file: str) -> tuple[list[list[str]], str] | None:
+    """Return the rows of a table where texts follow closing quotes, and the first of them; None for others.
+
+    None too where a row takes several lines: there a quote may have been left open.
+    """
+    try:
+        text, delimiter, number = split_beginning(decode(data, file, None).text, None)
+    except Failure:
+        return None  # it is told where the file is read
+    rows: list[list[str]] = []
+    odd = ""
+    for line in split_lines(text):
+        number += 1
+        try:
+            rows += [row for row in parse_rows([line], delimiter) if any(row)]
+        except csv.Error as error:
+            if "expected after" not in str(error) or line.count('"') % 2:
+                return None
+            odd = odd or f"row {number}"
+            rows += parse_rows([line], delimiter, strict=False)
+    return (rows, odd) if odd else None
 
 
 def split_beginning(text: str, delimiter: str | None) -> tuple[str, str, int]:

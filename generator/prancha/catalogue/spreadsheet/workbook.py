@@ -35,7 +35,12 @@ from prancha.catalogue.spreadsheet.cell_pictures import (
     pictures_in_xlsx,
     put_pictures,
 )
-from prancha.catalogue.spreadsheet.workbook_xml import hidden_in_ods, hidden_in_xlsx, read_xlsx_sheet
+from prancha.catalogue.spreadsheet.workbook_xml import (
+    hidden_in_ods,
+    hidden_in_xlsx,
+    ods_spans,
+    read_xlsx_sheet,
+)
 from prancha.model.diagnostic import Diagnostic, Failure, Place, make_warning, suggestion
 
 
@@ -97,6 +102,7 @@ def _read(
         content = members.get("content.xml", b"")
         show_ods(rows, content, chosen.position)
         hidden = hidden_in_ods(content, chosen.position)
+        spans = list(ods_spans(content, chosen.position))
         formatted = format_ods(rows, members, chosen.position)
     kept = [(n, row) for n, row in rows if any(cell != "" for cell in row)]
     return CellGrid(

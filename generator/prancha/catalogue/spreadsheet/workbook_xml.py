@@ -31,6 +31,7 @@ _ODS_PART = re.compile(
     rb"(?:/>|>(.*?)</table:(?:covered-)?table-cell>)",
     re.S,
 )
+_ODS_SPAN = re.compile(rb"""number-(rows|columns)-spanned\s*=\s*["']([0-9]{1,7})["']""")
 _MOST = 5
 _ROW = rb"<(?:\w+:)?row\b([^>]*)>"
 _COLUMN = rb"<(?:\w+:)?col\b([^>]*)>"
@@ -166,6 +167,20 @@ def ods_cells(
                 for j in range(min(times, MOST_COLUMNS)):
                     yield row + k, column + j, found[3]
         column += times
+
+
+def ods_spans(content: bytes, sheet: int) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the merged cells of sheet number `sheet` (from 0): first and last row, and columns from 0."""
+    row, column, repeated = 1, 0, 0
+    for found in _ODS_PART.finditer(content, *ods_sheet(content, sheet)):
+        if found[1] is not None:
+            row, column, repeated = row + repeated, 0, repeats(found[1])
+            continue
+        sizes = {one[1]: int(one[2]) for one in _ODS_SPAN.finditer(found[2])}
+        high, wide = min(sizes.get(b"rows", 1), MOST_ROWS), min(sizes.get(b"columns", 1), MOST_COLUMNS)
+        if high * wide > 1:
+            yield row, row + high - 1, column, column + wide - 1
+        column += repeats(found[2])
 
 
 def repeats(attributes: bytes) -> int:

@@ -179,14 +179,18 @@ def order_steps(lots: Sequence[ShopLot]) -> Steps:
 
 def _ordered(lot: ShopLot, texts: Mapping[str, str]) -> str:
     trim = "{} x {} mm".format(*(f"{v:.2f}".rstrip("0").rstrip(".") for v in lot.fit.trim))
+    product = texts["own_size"] if lot.fit.product.shape == "free" else lot.fit.product.name
     return texts["ordered_one" if lot.copies == 1 else "ordered"].format(
-        family=lot.fit.family.title, count=lot.copies, product=lot.fit.product.name, trim=trim
+        family=lot.fit.family.title, count=lot.copies, product=product, trim=trim
     )
 
 
 def closing_steps(service: Service, lots: Sequence[ShopLot]) -> Steps:
     """Say what to check before paying, and how certain the figures are."""
-    unsure = sorted({lot.fit.product.name for lot in lots if lot.fit.product.unconfirmed})
+    doubtful = [lot.fit for lot in lots if lot.fit.product.unconfirmed]
+    unsure = sorted(
+        {fit.family.title if fit.product.shape == "free" else fit.product.name for fit in doubtful}
+    )
 
     def steps(lang: str) -> Sequence[str]:
         texts = words(lang, "exports")["shops"]

@@ -180,7 +180,8 @@ def _remarks(found: Fit, service: Service, asked: bool) -> Iterator[str]:
     if product.shape == "ring":
         yield f"{family.id}: {product.name} is a ring: the shop may cut out its middle"
     if product.unconfirmed:
-        yield f"{family.id}: the figures of {product.name} are not confirmed: compare the shop's template"
+        figures = "its figures" if product.shape == "free" else f"the figures of {product.name}"
+        yield f"{family.id}: {figures} are not confirmed: compare the shop's template"
     if not found.exact:
         parts = [*_beyond(found.over[0], "across"), *_beyond(found.over[1], "down")]
         yield f"{family.id}: fitted to {product.name}: " + ", ".join(parts).replace("white", "of bleed more")

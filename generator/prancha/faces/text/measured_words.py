@@ -205,7 +205,7 @@ class Measurer:
         for font, part in chain.runs(text):
             self._require(part, font, chain)
             self.pieces.append(piece_of(part, font, look))
-            if font is not chain.font:
+            if font is not chain.font and any(map(str.isalpha, part)):  # figures of emoji are no figures
                 self.stand_in, self.own = font, 0
 
     def _standing_in(self, chain: Chain) -> Font | None:

@@ -13,6 +13,8 @@ from prancha.model.diagnostic import excerpt, suggestion
 from prancha.model.game import Game
 
 USUAL = "Alegreya Sans"
+STAND_INS = ("DejaVu Sans", "Noto Emoji")
+"""Shipped families for what the fonts of a text lack: letters and signs, then emoji in one colour."""
 
 
 def plain_font(game: Game, book: FontBook) -> str:
@@ -41,7 +43,7 @@ class RoleFonts:
     """Finds fonts in `book`; `roles` names families such as `title` and `body`.
 
     `fallback` names for a role the families that have what the first lacks; all of them, and those of the
-    roles, stand in for a family that a template names itself.
+    roles, stand in for a family that a template names itself.  What those lack too is in STAND_INS.
     """
 
     def __init__(
@@ -49,8 +51,10 @@ class RoleFonts:
     ) -> None:
         """Read no font yet; a role naming no family is an error when it is first used."""
         self._book, self._roles, self._fallback = book, dict(roles), fallback
-        further = (family for families in fallback.values() for family in families)
+        further = [family for families in fallback.values() for family in families]
         self._named = tuple(dict.fromkeys((*self._roles.values(), *further)) if fallback else ())
+        self.stand_ins = tuple(each for each in STAND_INS if each in book.families() and each not in further)
+        """Families that the game names nowhere as a fallback."""
         self._chain = lru_cache(_CACHE)(self._chained)
 
     @property
@@ -74,6 +78,7 @@ class RoleFonts:
         """The fonts for markup; `*...*` inside italic text is upright, as in print."""
         base = self.font(font, weight, italic)
         others = self._fallback.get(font, ()) if font in self._roles else self._named
+        others = (*others, *(each for each in STAND_INS if each in self._book.families()))
 
         def style(bold: bool, slanted: bool) -> Chain:
             upright = self._book.font(base.family, base.weight, base.italic ^ slanted) if slanted else base
@@ -81,19 +86,19 @@ class RoleFonts:
 
         return style
 
+    def choice(self, family: str) -> str:
+        """`fonts:` of game.yaml with `family` behind all that it names."""
+        families = {role: (first, *self._fallback.get(role, ())) for role, first in self._roles.items()}
+        return font_line({role: (*names, family) for role, names in families.items()})
+
     def lack(self, lack: LettersError, text: str, lang: str) -> TextError:
         """Return what is missing in `text`, in `lang`: of its scripts, and letters besides, one each."""
         from prancha.graphics.fonts.missing_letters import lacks  # only who lacks letters waits for it
 
-        families = {role: (first, *self._fallback.get(role, ())) for role, first in self._roles.items()}
-
-        def line(family: str) -> str:
-            """`fonts:` of game.yaml with `family` behind all that it names."""
-            return font_line({role: (*names, family) for role, names in families.items()})
-
-        named = {family for names in families.values() for family in names}
+        further = {family for families in self._fallback.values() for family in families}
+        at_hand = partial(self._at_hand, {*self._roles.values(), *further})
         found = []
-        for one in lacks(lack.letters, lack.fonts, lang, partial(self._at_hand, named), line):
+        for one in lacks(lack.letters, lack.fonts, lang, at_hand, self.choice):
             # Of a script the same is told of every text, and so once for all cards.
             where = "" if one.of_script else f", used in {excerpt(text)}"
             found.append(TextError(one.message + where, one.hint, "text-glyph"))

@@ -130,6 +130,7 @@ class Typesetter:
         self._glossary = glossary or Keywords()
         fonts = RoleFonts(book, roles, fallback or {})
         self._mixes = fonts.mixes
+        self._fonts = fonts
         self._setter = TextSetter(fonts, lang, self._glossary, longer)
         self.lengthen = self._setter.lengthen
         """Set texts in pseudo-words from now on, or as they are."""
@@ -321,9 +322,17 @@ class Typesetter:
                     centre, paint = baseline - layout.cap / 2, run.symbol.fill or ink
                     parts.append(self._icon(run.symbol.name, at, centre, ICON_BOX * size, paint))
                 elif run.font:
+                    if run.font.family in self._fonts.stand_ins:
+                        self._tell_stand_in(run.font.family)
                     style = _attributes(run.font, size, ink, tracking, look)
                     parts.append(f'<text x="{_n(at)}" y="{_n(baseline)}"{style}>{_escaped(run.text)}</text>')
         return Markup("".join(parts))
+
+    def _tell_stand_in(self, family: str) -> None:
+        """Remark that a text is not all in its own fonts; the same for every text, and so told once."""
+        message = f'what the fonts of this text lack is set in "{family}"'
+        hint = f"name a font that has it, or this one: {self._fonts.choice(family)} in game.yaml"
+        self.remarks.append(Remark("text-fonts", "", message, hint))
 
     def _blame(self, text: str, error: TextError | FaceError) -> None:
         found = [*getattr(error, "besides", ()), *faults_in(text, self._glossary, self._icon)]

@@ -197,7 +197,8 @@ class FontBook:
 
     def _listed(self, family: str) -> dict[_Style, Path]:
         if family not in self._folders:
-            raise FontError(f'there is no font "{family}"', suggestion(family, self._families))
+            hint = f'{suggestion(family, self._families)} or have it added: prancha font add "{family}"'
+            raise FontError(f'there is no font "{family}"', hint)
         styles = self._styles.get(family)
         if styles is None:
             styles = self._styles[family] = {}

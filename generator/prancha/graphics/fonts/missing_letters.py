@@ -106,11 +106,14 @@ def lacks(
             yield Lack(f"no font of this text has {known.name} letters", f"{way}: {named_so}", True)
             continue
         family = at_hand(lacking)
-        way = f"name {family} too" if family else "name a font that has it"
+        way = f"name {family} too" if family else ""
         if known is not None and not family:
             family = family_to_add(known, lacking)
-            way = way_to(known, lacking) if all(font.family != family for font in fonts) else way
-        yield Lack(_told(lacking, fonts), f"{DRAWN}{way}: {naming(family or 'Noto Sans')}")
+            way = way_to(known, lacking) if all(font.family != family for font in fonts) else ""
+        elif not family and (family := family_with(lacking, "Noto Sans Symbols 2")):
+            way = add_command(family)
+        hint = f"{way}: {naming(family)}" if way else "add a font that has it: prancha font add FILE"
+        yield Lack(_told(lacking, fonts), f"{DRAWN}{hint}")
 
 
 def family_to_add(known: Script, letters: str) -> str:

@@ -86,46 +86,48 @@ def measure(one: GivenPicture, wishes: FaceWishes = FaceWishes()) -> CardSize:  
     bleeds = _BLEEDS if wishes.bleed is None else (wishes.bleed,)
     pixels = f"{one.width:g} x {one.height:g} pixels"
     if wishes.size:
-        width, height = sorted(_lengths(wishes.size))
+        width, height = sorted(read_size(wishes.size))
         bleed = min(bleeds, key=lambda each: CardSize(width, height, each).differs(one) + each / 1000)
         return CardSize(width, height, bleed, "asked for", sure=True)
-    known = [(name, CardSize(min(_lengths(name)), max(_lengths(name)))) for name in _CARDS.split()]
     own = () if one.ppi in (0.0, 72.0, 96.0) else (one.ppi,)
-    by_pixels = list(_by_pixels(one, known, bleeds, own))
-    if by_pixels:
-        return replace(min(by_pixels)[1], sure=True)
-    for some, most in ((bleeds[:1], _ALIKE), (bleeds[1:], _ALIKE_WITH_BLEED)):
-        near = [
-            (size.differs(one) + rank / 2000, replace(size, why=f"{name}: {pixels} have its proportions"))
-            for rank, (name, size) in enumerate(
-                (name, replace(each, bleed=bleed)) for bleed in some for name, each in known
-            )
-        ]
-        if near and min(near)[0] <= most:
-            return min(near)[1]
+    found = min(_known(one, bleeds, (*own, *_PPIS)), key=lambda pair: pair[0], default=None)
+    if found is not None:
+        return found[1]
     scale = 25.4 / own[0] if own else (_LONGEST + 2 * bleeds[0]) / one.height
-    width, height = (round((side * scale - 2 * bleeds[0]) * 2) / 2 for side in (one.width, one.height))
-    why = f"{pixels} of no known proportions, {_LONGEST:g} mm high"
-    why = f"{pixels} at {own[0]:.4g} per inch" if own else why
-    return CardSize(max(width, 5.0), max(height, 5.0), bleeds[0], why)
+    width, height = (
+        max(round((side * scale - 2 * bleeds[0]) * 2) / 2, 5.0) for side in (one.width, one.height)
+    )
+    why = f"at {own[0]:.4g} per inch" if own else f"of no known proportions, {_LONGEST:g} mm high"
+    return CardSize(width, height, bleeds[0], f"{pixels} {why}")
 
 
-def _by_pixels(
-    one: GivenPicture, known: Sequence[tuple[str, CardSize]], bleeds: Sequence[Mm], own: Sequence[float]
+def _known(
+    one: GivenPicture, bleeds: Sequence[Mm], ppis: Sequence[float]
 ) -> Iterator[tuple[float, CardSize]]:
-    """Yield known sizes that the pixels are of at a usual resolution, or their `own`, with a cost of each."""
-    for rank, (ppi, (name, size), bleed) in enumerate(product((*own, *_PPIS), known, bleeds)):
-        wide, high = one.width / ppi * 25.4 - size.width, one.height / ppi * 25.4 - size.height
-        off = max(abs(wide - 2 * bleed), abs(high - 2 * bleed))
-        if off <= _SAME:
-            # What is usual stands first; bleed that the pixels need not have is doubtful.
-            cost = off / 2 + rank / 4000 + (0.05 if bleed else 0.0)
-            even = bleed if len(bleeds) == 1 or not bleed else round((wide + high) / 4, 2)
-            why = f"{name}: {one.width:g} x {one.height:g} pixels at {ppi:.4g} per inch"
-            yield cost, replace(size, bleed=even, why=why)
+    """Yield known sizes that a picture may show, at a resolution or by its proportions, with a cost of each.
+
+    What is usual stands first, and bleed that the picture need not have is doubtful.
+    """
+    pixels = f"{one.width:g} x {one.height:g} pixels"
+    for rank, (bleed, name) in enumerate(product(bleeds, _CARDS.split())):
+        width, height = sorted(read_size(name))
+        size = CardSize(width, height, bleed)
+        for place, ppi in enumerate(ppis):
+            wide, high = one.width / ppi * 25.4 - size.width, one.height / ppi * 25.4 - size.height
+            off = max(abs(wide - 2 * bleed), abs(high - 2 * bleed))
+            if off <= _SAME:
+                even = bleed if len(bleeds) == 1 or not bleed else round(min(wide, high) / 2, 2)
+                why = f"{name}: {pixels} at {ppi:.4g} per inch"
+                cost = off * ppi / 254 + place / 5 + rank / 2000
+                yield cost, replace(size, bleed=even, why=why, sure=True)
+        if size.differs(one) <= (_ALIKE if bleed == bleeds[0] else _ALIKE_WITH_BLEED):
+            yield (
+                9 + size.differs(one) + rank / 2000,
+                replace(size, why=f"{name}: {pixels} have its proportions"),
+            )
 
 
-def _lengths(size: str) -> tuple[Mm, Mm]:
+def read_size(size: str) -> tuple[Mm, Mm]:
     """Return width and height of a size by name or in numbers; raises Failure."""
     try:
         found = re.fullmatch(r"\s*([\d.]+)(?: *[x×] *([\d.]+))? *(mm|cm|in)?\s*", size_of_name(size))
@@ -189,11 +191,9 @@ def pair_pictures(pictures: Sequence[GivenPicture]) -> tuple[list[FinishedCard],
     # Several that are called so, such as "Fall Back.png", are cards.
     loose = [key for key in spare if key not in _NOTHING and not names[backs[key].name].in_folder]
     cards_too = [backs[key] for key in (loose if len(loose) > 1 else ()) if backs[key] not in fronts]
-    told = [
-        f"faces: {one.name} too (no card has its name; one common back is called back.png)"
-        for one in cards_too
-    ]
+    told = []
     if cards_too:
+        told.append(f"faces: {few([one.name for one in cards_too])} too (no cards have their names)")
         fronts = [one for one in pictures if one in fronts or one in cards_too]
         spare = [key for key in spare if backs[key] not in cards_too]
     in_order = len(spare) == len(keys) > 1
@@ -246,14 +246,17 @@ def face_families(
     for pixels, _ in often.most_common():
         mine = [one for one in cards if (one.face.width, one.face.height, one.face.ppi) == pixels]
         size = measure(mine[0].face, wishes)
-        near = next((each for each in groups if (each.width, each.height) == (size.width, size.height)), None)
-        if near is None and not size.sure:
-            near = next((each for each in groups if each.differs(mine[0].face) <= _ALIKE), None)
+        alike = [each for each in groups if each.differs(mine[0].face) <= _ALIKE]
+        same = (
+            each for each in alike if not size.sure or (each.width, each.height) == (size.width, size.height)
+        )
+        near = next(same, None)
         groups.setdefault(near or size, []).extend(mine)
     families: dict[str, tuple[CardSize, list[FinishedCard]]] = {}
     told = []
     for size, mine in sorted(groups.items(), key=lambda pair: -len(pair[1])):
         family = "cards" if not families else slug(f"cards {size.width:g}x{size.height:g}")
+        family += f"-{len(families)}" if family in families else ""
         families[family] = size, [one for one in cards if one in mine]
         of = f"{with_noun(len(mine), 'picture')}: " if len(groups) > 1 else ""
         told.append(f"size: {of}{size.width:g} x {size.height:g} mm ({size.why}; --size SIZE overrules)")
@@ -269,17 +272,13 @@ def face_files(
     families: Mapping[str, tuple[CardSize, Sequence[FinishedCard]]], title: str, languages: Sequence[str]
 ) -> tuple[Files, Mapping[str, Path]]:
     """Return the files of a game of such families, and the pictures that are copied from elsewhere."""
-    files = {
-        ("components", "game.yaml"): game_file(title, languages, ", ".join(families), {}, with_palette=False)
-    }
+    head = game_file(title, languages, ", ".join(families), {}, with_palette=False)
+    files = {("components", "game.yaml"): head}
     art: dict[str, GivenPicture] = {}
     for family, (size, cards) in families.items():
         backs = [one.back for one in cards if one.back is not None]
-        shared = backs[0] if len({one.name for one in backs}) == 1 and len(backs) == len(cards) else None
         art |= {one.name: one for one in (*(card.face for card in cards), *backs)}
-        files["components", f"{family}.yaml"] = _family_file(
-            family, size, cards, shared, bool(backs), languages
-        )
+        files["components", f"{family}.yaml"] = _family_file(family, size, cards, languages)
         files["templates", f"{family}.svg.j2"] = HEAD + _shown("item.face", size, cards[0].face)
         if backs:
             backing = measure(backs[0], FaceWishes(f"{size.width:g} x {size.height:g}"))
@@ -297,25 +296,19 @@ def face_files(
 def _shown(field: str, size: CardSize, one: GivenPicture) -> str:
     """Return what draws a picture across the card and its bleed; one of other proportions fills it."""
     over = f"{size.bleed:g}"
-    box = (
-        f"-{over}, -{over}, width + {2 * size.bleed:g}, height + {2 * size.bleed:g}"
-        if size.bleed
-        else "0, 0, width, height"
-    )
+    box, more = "0, 0, width, height", "bleed"
+    if size.bleed:
+        box = f"-{over}, -{over}, width + {2 * size.bleed:g}, height + {2 * size.bleed:g}"
+        more = f"max(bleed - {over}, 0)"
     fit = "stretch" if size.differs(one) <= _ALIKE else "fill"
-    more = f"max(bleed - {over}, 0)" if size.bleed else "bleed"
     clip = ", clip=shape(bleed)" if size.bleed > _BLEED else ""
     return f"{{{{ art({field}, {box}, fit='{fit}', bleed={more}{clip}) }}}}\n"
 
 
-def _family_file(
-    family: str,
-    size: CardSize,
-    cards: Sequence[FinishedCard],
-    shared: GivenPicture | None,
-    has_back: bool,
-    languages: Sequence[str],
-) -> str:
+def _family_file(family: str, size: CardSize, cards: Sequence[FinishedCard], languages: Sequence[str]) -> str:
+    """Return the YAML of a family; a back that all cards share is named once."""
+    backs = {one.back.name if one.back else "" for one in cards}
+    shared = next(iter(backs)) if len(backs) == 1 else ""
     which = "" if family == "cards" else f", {size.width:g} x {size.height:g} mm"
     title = in_languages(lambda tag: kind_title("cards", tag) + which, languages)
     lines = [
@@ -323,12 +316,12 @@ def _family_file(
         f"title: {title}\nstock: card\nsize: {size.width:g} x {size.height:g} mm\n",
         "outline: rounded\nradius: 3 mm\n" if min(size.width, size.height) > 30 else "outline: rectangle\n",
         f"template: {family}.svg.j2\n",
-        f"back: {family}-back.svg.j2\n" if has_back else "",
-        f"defaults: {{back: {scalar(shared.name)}}}\n" if shared is not None else "",
+        f"back: {family}-back.svg.j2\n" if backs != {""} else "",
+        f"defaults: {{back: {scalar(shared)}}}\n" if shared else "",
         "items:\n",
     ]
     for one in cards:
         copies = f", copies: {one.copies}" if one.copies != 1 else ""
-        back = f", back: {scalar(one.back.name)}" if one.back is not None and shared is None else ""
+        back = f", back: {scalar(one.back.name)}" if one.back is not None and not shared else ""
         lines.append(f"  - {{id: {scalar(one.id)}{copies}, face: {scalar(one.face.name)}{back}}}\n")
     return "".join(lines)

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from prancha.catalogue.source_files import ENDINGS, DataFolder, RefusedFileError, read_text, refuse_link
 from prancha.catalogue.spreadsheet import column_names, inspect_data_file, list_sheets, unnamed_column
 from prancha.catalogue.spreadsheet.cell_grid import CellGrid
+from prancha.catalogue.spreadsheet.delimited import read_behind_quotes
 from prancha.catalogue.spreadsheet.json_list import find_lists, list_type
 from prancha.catalogue.spreadsheet.text_encoding import decode
 from prancha.catalogue.spreadsheet.workbook_xml import warn_of_hidden
@@ -37,6 +38,7 @@ from prancha.setup.new_game.rewritten_lists import (
 
 _CHANGE = "change that file, or start again from the list"
 _OBJECTS = (".json", ".jsonl", ".ndjson")
+_TABLES = (".csv", ".tsv", ".txt")
 _BOOKS = (".xlsx", ".ods")
 """Endings of files whose columns can be named where they were made."""
 _LAST = 4
@@ -185,6 +187,11 @@ def _open(source: Path, stem: str, sheet: str) -> tuple[str, DataFolder, Head, b
             folder.give(name, inner[0])
             told.append(f"{inner[1]} are stored as {stem}.json: {_CHANGE}")
     try:
+        if source.suffix.lower() in _TABLES and (behind := read_behind_quotes(folder.read(name), name)):
+            name = f"{source.stem}-{stem}.csv"
+            folder.give(name, as_csv(behind[0][0], behind[0][1:]))
+            odd = f"{behind[1]} has a text behind a closing quote, and stays without the quotes"
+            told.append(f"{odd}: the list is stored as {stem}.csv: {_CHANGE}")
         sheets = list_sheets(name, folder)
         chosen, why = _sheet(name, folder, sheets, sheet)
         told += why

@@ -10,20 +10,21 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from prancha.catalogue.source_files import ENDINGS as LISTS
 from prancha.catalogue.spreadsheet import slug
 from prancha.graphics.pictures import MAX_BYTES, as_png, look, resolution
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.setup.new_game.list_meanings import ENDINGS, few, with_noun
+from prancha.setup.new_game.list_meanings import CONVERTED, ENDINGS, few, with_noun
 from prancha.system.file_contents import Refused, is_folder, regular_bytes
 
-CONVERTED = (".gif", ".tif", ".tiff", ".bmp")
-"""Endings of pictures that are stored as PNG."""
+_STRANGE = (".heic", ".avif", ".psd", ".jp2", ".xcf", ".kra", ".eps", ".ai")
 MOST_PICTURES = 2000
 MOST_UNPACKED = 300_000_000
 """Bytes in a zip, and of what it unpacks to."""
-_PLAIN = re.compile(r"[\w .()+&',!/-]+\Z")
+_PLAIN = re.compile(r"(?!.*(?: [./]|/ ))\w[\w .()+&',!/-]*\Z")
 
 
 class GivenPicture(Struct, frozen=True):
@@ -43,7 +44,7 @@ class GivenPicture(Struct, frozen=True):
 def are_pictures(sources: Sequence[Path]) -> bool:
     """Return whether what is given are finished faces and no lists."""
     return bool(sources) and all(
-        is_folder(one) or one.suffix.lower() in (".zip", *ENDINGS, *CONVERTED) for one in sources
+        is_folder(one) or one.suffix.lower() in (".zip", *ENDINGS) for one in sources
     )
 
 
@@ -54,7 +55,7 @@ def read_pictures(sources: Sequence[Path]) -> tuple[list[GivenPicture], list[str
     notes: list[str] = []
     for source in sources:
         for name, where in _files_of(source):
-            if PurePosixPath(name).suffix.lower() not in (*ENDINGS, *CONVERTED):
+            if PurePosixPath(name).suffix.lower() not in ENDINGS:
                 other.append(name)
                 continue
             if len(pictures) == MOST_PICTURES:
@@ -65,14 +66,19 @@ def read_pictures(sources: Sequence[Path]) -> tuple[list[GivenPicture], list[str
                 why = fault.message if isinstance(fault, DrawingFault) else f"{name} {fault}"
                 notes.append(f"left out: {why}")
                 continue
-            if one.name.casefold() in pictures:
-                raise _refused(source, f'holds two pictures called "{one.name}"', "rename one of them")
+            pure, again = PurePosixPath(one.name), 2
+            while one.name.casefold() in pictures:
+                one = replace(one, name=pure.with_stem(f"{pure.stem}-{again}").as_posix())
+                again += 1
             pictures[one.name.casefold()] = one
     if other:
-        notes.append(f"left out: {with_noun(len(other), 'file')} of other kinds: {few(other)}")
+        cure = "; save those as PNG" if any(name.lower().endswith(_STRANGE) for name in other) else ""
+        notes.append(f"left out: {with_noun(len(other), 'file')} of other kinds: {few(other)}{cure}")
+        if lists := [name for name in other if name.endswith(LISTS) and not name.endswith(".txt")]:
+            notes.append(f"{lists[0]} is a list: --from and its path make cards of its rows")
     if not pictures:
         seen = "; ".join(notes) or "it holds no file"
-        endings = ", ".join((*ENDINGS, *CONVERTED))
+        endings = ", ".join(ENDINGS)
         raise _refused(
             sources[0], f"holds no picture that can be read ({seen})", f"pictures end in {endings}"
         )
@@ -97,7 +103,8 @@ def _read(name: str, where: Path | bytes) -> GivenPicture:
         pure = PurePosixPath("/".join(parts) + pure.suffix)
     seen = look(data, name)
     ppi = resolution(data, name) if seen.kind != "SVG" else 0.0
-    return GivenPicture(pure.as_posix(), seen.width, seen.height, ppi, b"" if path else data, path)
+    kept = b"" if path else data
+    return GivenPicture(pure.as_posix(), seen.width, seen.height, ppi, data=kept, path=path)
 
 
 def _files_of(source: Path) -> Iterator[tuple[str, Path | bytes]]:
@@ -138,7 +145,8 @@ def _unpacked(source: Path) -> Iterator[tuple[str, bytes]]:
                 raise _refused(source, f"unpacks to {size}", "give fewer pictures at a time")
             for one in members:
                 if not _is_hidden(one.filename):
-                    yield one.filename, archive.read(one)
+                    with archive.open(one) as member:  # never more than it says it holds
+                        yield one.filename, member.read(one.file_size)
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError) as error:
         raise _refused(source, f"is damaged: {error}", "pack it anew, or give a folder") from None
     except RuntimeError:

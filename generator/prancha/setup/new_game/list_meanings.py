@@ -14,7 +14,9 @@ from prancha.catalogue.spreadsheet.table_columns import field_name, split_langua
 from prancha.graphics.svg.css_colours import luminance, rgba
 from prancha.setup.new_game.headings import Part, languages_of, rank_of
 
-ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+CONVERTED = (".gif", ".tif", ".tiff", ".bmp")
+"""Endings of pictures that are stored as PNG."""
+ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg", *CONVERTED)
 
 COMMA = re.compile(r"-?(?:0|[1-9][0-9]*),[0-9]+\Z")
 POINT = re.compile(r"-?(?:0|[1-9][0-9]*)\.[0-9]+\Z")

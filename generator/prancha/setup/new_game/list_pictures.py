@@ -10,7 +10,7 @@ from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from prancha.catalogue.source_files import MAX_DATA_BYTES
-from prancha.graphics.pictures import find, load, look
+from prancha.graphics.pictures import Look, as_png, load, look
 from prancha.graphics.svg.css_colours import luminance, rgba
 from prancha.graphics.svg.external import ExternalMarkupFault, read
 from prancha.graphics.svg.path_data import SHAPES
@@ -19,6 +19,7 @@ from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import nearest
 from prancha.setup.new_game.field_roles import icon_name
 from prancha.setup.new_game.list_meanings import (
+    CONVERTED,
     ENDINGS,
     ICONS,
     PICTURES,
@@ -26,12 +27,17 @@ from prancha.setup.new_game.list_meanings import (
     is_picture,
     normalized_name,
     row_names,
+    with_noun,
 )
 from prancha.setup.new_game.proposal import Proposed
 from prancha.system.file_contents import Refused, regular_bytes
 
-BESIDE = ("", "art", "images", "pictures", "img", "icons")
-"""Folders beside a list where its pictures are looked for, in this order."""
+_FIRST = ("art", "images", "pictures", "img", "icons")
+"""Folders that are looked into before others."""
+_NOT_OURS = ("components", "templates", "output")
+"""Folders of a project that hold games."""
+_MOST_SEEN = 20_000
+"""Files and folders that are looked at."""
 _TOLD = 5
 _MOST_FOLDERS = 5
 """Folders that are cut off the names of pictures."""
@@ -40,34 +46,53 @@ _MOST_FOLDERS = 5
 class Beside:
     """The pictures beside a list, found by name with or without ending, whatever their case and signs."""
 
-    def __init__(self, folder: Path) -> None:
-        """Look in `folder` and those of BESIDE, whatever the case of their names; links are skipped."""
+    def __init__(self, folder: Path, project: Path | None = None) -> None:
+        """Look in `folder` and all folders below it, then in those of the project; links are skipped."""
         self.folder = folder
         self.named: dict[str, Path] = {}
         self.stems: dict[str, Path] = {}
-        inside = sorted(each for each in folder.iterdir() if each.name.lower() in BESIDE)
-        self.folders = (folder, *(each for each in inside if each.is_dir() and not each.is_symlink()))
-        for place in self.folders:
-            for path in sorted(place.iterdir() if place == folder else place.rglob("*")):
-                if path.suffix.lower() in ENDINGS and path.is_file() and not path.is_symlink():
-                    stem = normalized_name(path.stem)
-                    self.named.setdefault(f"{stem}.{_ending(path.suffix[1:])}", path)
-                    self.stems.setdefault(stem, path)
+        self._paths: dict[str, Path] = {}
+        self._seen = 0
+        for top in dict.fromkeys((folder, project or folder)):
+            for path in self._below(top, project):
+                stem, parts = (
+                    normalized_name(path.stem),
+                    path.relative_to(top).as_posix().casefold().split("/"),
+                )
+                self.named.setdefault(f"{stem}.{_ending(path.suffix[1:])}", path)
+                self.stems.setdefault(stem, path)
+                for start in range(len(parts)):
+                    self._paths.setdefault("/".join(parts[start:]), path)
+
+    def _below(self, top: Path, project: Path | None) -> Iterator[Path]:
+        """Yield the pictures of a folder and all below it, near ones first, games of the project left out."""
+        waiting = [top]
+        while waiting:
+            here = waiting.pop(0)
+            try:
+                inside = sorted(here.iterdir(), key=lambda one: (one.name.lower() not in _FIRST, one.name))
+            except OSError:  # a folder of somebody else
+                continue
+            for path in inside:
+                self._seen += 1
+                if self._seen > _MOST_SEEN or path.name.startswith(".") or path.is_symlink():
+                    continue
+                if path.is_dir() and not (here == project and path.name in _NOT_OURS):
+                    waiting.append(path)
+                elif path.suffix.lower() in ENDINGS and path.is_file():
+                    yield path
 
     @property
     def where(self) -> str:
         """The folders, in words."""
-        return f"{self.folder.as_posix()} or its {', '.join(BESIDE[1:])}"
+        return f"{self.folder.as_posix()}, the project or a folder below"
 
     def find(self, name: str) -> Path | None:
         """Return the picture of that name, with or without ending, in the folder it names or any other."""
         plain = name.replace("\\", "/").removeprefix("./")
-        for root in self.folders:
-            path = find(plain, [root])
-            inside = path is not None and path.is_relative_to(self.folder.resolve())
-            if inside and ".." not in plain.split("/"):
-                return path
-        last = name.replace("\\", "/").rpartition("/")[2]
+        if (path := self._paths.get(plain.casefold())) is not None:
+            return path
+        last = plain.rpartition("/")[2]
         stem, dot, ending = last.rpartition(".")
         if dot and f".{ending.lower()}" in ENDINGS:
             return self.named.get(f"{normalized_name(stem)}.{_ending(ending)}")
@@ -89,7 +114,7 @@ def give_bare_art(fields: Sequence[Proposed], beside: Beside) -> tuple[str, list
         endings = sorted({path.suffix.lower() for path in found.values() if path is not None})
         if len(endings) == 1 and one.role in ("line", "type"):
             one.role, one.why = "art", "names of pictures beside the list"
-            return endings[0], []
+            return ".png" if endings[0] in CONVERTED else endings[0], []
         lost = next((name for name, path in found.items() if path is None), "")
         why = f'no picture is called "{lost}" in {beside.where}; put them there before prancha new'
         if len(endings) > 1:
@@ -99,19 +124,20 @@ def give_bare_art(fields: Sequence[Proposed], beside: Beside) -> tuple[str, list
 
 
 def gather_art(
-    fields: Sequence[Proposed], beside: Beside, ending: str, taken: Collection[str] = ()
+    fields: Sequence[Proposed], beside: Beside, ending: str, taken: dict[str, bytes]
 ) -> tuple[Mapping[str, Path], list[str]]:
     """Find the pictures of the field that names them; folders outside the game are cut off the names.
 
     Returns where they go, below the game's templates, and what each is copied from; notes on missing ones.
-    Those that are `taken` out of a workbook lie nowhere else.
+    Those that are `taken` out of a workbook lie nowhere else; converted ones are put there, too.
     """
     arts = [one for one in fields if one.role == "art"]
     for one in fields:
         if one.role == "line" and not one.out and all(map(is_picture, one.values)):
             one.out = "names of further pictures"
     files: dict[str, Path] = {}
-    missing, odd = [], []
+    missing, odd, converted = [], [], []
+    shown: list[Look] = []
     given = dict.fromkeys(str(value).strip() for one in arts for value in one.values)
     names = [name for name in given if name not in taken]
     outside = sorted({_folder(name) for name in names if _is_outside(name)})
@@ -122,19 +148,32 @@ def gather_art(
         if path is None:
             missing.append(name)
             continue
+        inside = name.removeprefix(_folder(name)) if _is_outside(name) else name.replace("\\", "/")
+        inside = inside.removeprefix("./") + ending
+        convert = path.suffix.lower() in CONVERTED
         try:
-            look(load(path.name, [path.parent]), name)
+            data = load(path.name, [path.parent])
+            data = as_png(data, name) if convert else data
+            shown.append(look(data, name))
         except DrawingFault as fault:
             odd.append(f"{fault.message}; it is not copied")
             continue
-        inside = name.removeprefix(_folder(name)) if _is_outside(name) else name.replace("\\", "/")
-        inside = inside.removeprefix("./") + ending
-        files[inside if inside.startswith("art/") else f"art/{inside}"] = path
-    told = []
+        if convert:
+            dot = inside.rpartition(".")[2]
+            inside = f"{inside.removesuffix(dot)}png"
+            taken[inside.removeprefix("art/")] = data
+            converted.append(name)
+            for one in arts if not ending else ():
+                one.replace[f".{dot}"] = ".png"
+        else:
+            files[inside if inside.startswith("art/") else f"art/{inside}"] = path
+    for one in arts:
+        one.tallest = max((each.height / each.width for each in shown), default=0.0)
+    told = [f"{with_noun(len(converted), 'picture')} stored as PNG: {few(converted)}"] if converted else []
     if missing:
         many = f"{len(missing)} of {len(missing) + len(files) + len(odd)} pictures"
         later = "crossed boxes stand for them until they are in art/ of the game's templates"
-        told = [f"{many} are not in {beside.where}: {few(missing, _TOLD)}; {later}"]
+        told.append(f"{many} are not in {beside.where}: {few(missing, _TOLD)}; {later}")
     return files, [*told, *odd]
 
 

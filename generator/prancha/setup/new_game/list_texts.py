@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from prancha.catalogue.spreadsheet.cells import Formatted, add_markup, apply_replacements
 from prancha.faces.text.markup_line import InlineIcon, Span, Term
+from prancha.faces.text.role_fonts import STAND_INS
 from prancha.faces.text.text_markup import notes_of, read
 from prancha.graphics.fonts import FontBook, FontError
 from prancha.graphics.fonts.installed import family_with
@@ -170,6 +171,7 @@ _SPELLED = {
     "⁄": "/",
 }
 _AS_ICON = {letter: f"{{{icon}}}" for icon, letters in _WRITTEN.items() for letter in letters}
+_BETTER = _AS_ICON.keys() | _SPELLED.keys()
 
 
 class PrintableLetters:
@@ -178,13 +180,24 @@ class PrintableLetters:
     def __init__(self, folders: Sequence[Path]) -> None:
         """Look for fonts in `folders`, each with its `fonts/`."""
         self._book = FontBook(folders)
-        self._font = self._book.nearest(BODY, 400, False)
+        stand_ins = [family for family in STAND_INS if family in self._book.families()]
+        self._fonts = [self._book.nearest(family, 400, False) for family in (BODY, *stand_ins)]
         self._known: set[str] = set()
 
     def lacking(self, texts: Iterable[str]) -> list[str]:
-        """Return the letters of `texts` that no font has, by code point."""
+        """Return the letters of `texts` that no font has, by code point.
+
+        Signs that look better as icons or spelled, and spaces, are for the font of texts alone.
+        """
         letters = {letter for text in texts for letter in text if letter >= "\u00a0"} - self._known
-        lost = {letter for letter in letters if not self._font.covers(letter)}
+        lost = {
+            letter
+            for letter in letters
+            if not any(
+                font.covers(letter)
+                for font in self._fonts[: 1 if letter in _BETTER or letter.isspace() else None]
+            )
+        }
         self._known |= letters - lost
         return sorted(lost)
 

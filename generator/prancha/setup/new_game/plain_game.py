@@ -63,7 +63,7 @@ PIECE = (
 <path d="{{ shape(-1.5) }}" fill="none" stroke="{{ palette.accent }}" stroke-width="0.8"/>
 <circle cx="{{ width / 2 }}" cy="{{ height * 0.42 }}" r="{{ width * 0.25 }}" fill="{{ palette.pale }}"/>
 {{ icon(item.icon, width / 2, height * 0.42, width * 0.36, fill=palette.accent) }}
-{{ label(item.name, width / 2, height * 0.8, size=width * 0.24, min=4, width=width * 0.6, font='title', weight=700, align='center', fill=palette.ink) }}
+{{ label(item.name, width / 2, height * 0.8, size=width * 0.24, min=6, width=width * 0.6, font='title', weight=700, align='center', fill=palette.ink) }}
 """
 )
 
@@ -149,7 +149,9 @@ families: [{family}]                # one file beside this one per kind of compo
     )
 
 
-def family_head(kind: StarterKind, languages: Sequence[str], back: str, size: Size | None = None) -> str:
+def family_head(
+    kind: StarterKind, languages: Sequence[str], back: str, size: Size | None = None, goes_on: bool = False
+) -> str:
     """Return the first lines of a family, up to its items."""
     return (
         f"# One kind of component: their size, their drawing, and the list of them.\n"
@@ -158,6 +160,11 @@ def family_head(kind: StarterKind, languages: Sequence[str], back: str, size: Si
         f"{kind.keys_of(size.width, size.height) if size else kind.keys}"
         f"template: {kind.family}.svg.j2          # in templates/, the folder of the same name as this one\n"
         + (f"back: {back}\n" if back else "")
+        + (
+            "continue: card                    # a text too long for one card goes on on the next\n"
+            if goes_on
+            else ""
+        )
     )
 
 

@@ -24,6 +24,7 @@ from prancha.setup.new_game.field_roles import Wishes
 from prancha.setup.new_game.finished_faces import FaceWishes, face_families, face_files, pair_pictures
 from prancha.setup.new_game.given_list import GivenList, file_from, read_list
 from prancha.setup.new_game.given_pictures import read_pictures
+from prancha.setup.new_game.list_pictures import Beside
 from prancha.setup.new_game.list_texts import PrintableLetters, ScriptFonts, Slow, fonts_for
 from prancha.setup.new_game.list_updates import copy_again, describe_updates
 from prancha.setup.new_game.plain_game import (
@@ -59,7 +60,7 @@ _MOST = 12
 _TOO_LONG = ("text-overflow", "text-fit")
 
 
-def _write_family(
+def write_family(
     place: GameFiles,
     family: str,
     languages: Sequence[str],
@@ -113,13 +114,21 @@ def _begin_with_lists(
     Returns the draft that prints, or the last one tried; its files, remaining errors, and sheets (0: none).
     """
     icons = frozenset(path.stem for path in (program_folders.TEMPLATES / "_library/icons").glob("*.svg"))
+    beside = Beside(lists[0].source.parent, project)
     remedy = Remedy()
     for _ in range(_MOST):
         draft = draft_family(
-            lists, kind, languages=languages, icons=icons, letters=letters, wishes=wishes, remedy=remedy
+            lists,
+            kind,
+            languages=languages,
+            icons=icons,
+            letters=letters,
+            wishes=wishes,
+            remedy=remedy,
+            beside=beside,
         )
         files = _from_draft(draft, kind, title, fonts)
-        written = _write_family(
+        written = write_family(
             place, kind.family, languages, files, texts=draft.texts, pictures=draft.pictures, palette=PALETTE
         )
         wrong, sheets = _try_build(project, place.head.parent.name)
@@ -129,6 +138,8 @@ def _begin_with_lists(
             remedy = replace(remedy, totals=totals)
         elif {one.code for one in wrong} & set(_TOO_LONG) and draft.step + 1 < len(sizes_of(kind)):
             remedy = replace(remedy, larger=remedy.larger + 1)
+        elif "text-overflow" in {one.code for one in wrong} and not draft.goes_on and kind.family == "cards":
+            remedy = replace(remedy, larger=0, goes_on=True)
         else:
             break
     return draft, written, wrong, sheets
@@ -202,10 +213,10 @@ def start(
         with place.undone():
             if kind in DRAWN_KINDS:
                 files = drawn_kind_files(kind, title, used, held)
-                written = _write_family(place, family, chosen, files)
+                written = write_family(place, family, chosen, files)
             else:
                 files = plain_files(KINDS[kind], title, used)
-                written = _write_family(place, family, chosen, files, palette=PALETTE)
+                written = write_family(place, family, chosen, files, palette=PALETTE)
             return Started(game, tuple(written), _untitled(kind, family, used))
     lists = []
     for one in _lists(kind, family, sources, sheet):
@@ -304,9 +315,10 @@ def _from_draft(drafted: FamilyDraft, kind: StarterKind, title: str, fonts: Scri
     languages = drafted.languages
     own_back = f"{family}-back.svg.j2" if drafted.back else ""
     back = own_back or ("back.svg.j2" if family == "cards" else "")
+    head = family_head(kind, languages, back, drafted.size, drafted.goes_on)
     files = {
         ("components", "game.yaml"): game_file(title, languages, family, drafted.texts, fonts=fonts.families),
-        ("components", f"{family}.yaml"): family_head(kind, languages, back, drafted.size) + drafted.source,
+        ("components", f"{family}.yaml"): head + drafted.source,
         ("templates", f"{family}.svg.j2"): drafted.template,
     }
     if back:

@@ -46,6 +46,8 @@ class Proposed(Struct):
     translated: bool = False
     icons: set[str] = field(default_factory=set)
     dark: bool = False
+    tallest: float = 0.0
+    """Height of its tallest picture over the width; 0 for none."""
     behind: bool = False
     """Whether it stands on the back."""
 

@@ -41,7 +41,15 @@ from prancha.setup.new_game.list_texts import PrintableLetters, ready
 from prancha.setup.new_game.project_files import scalar
 from prancha.setup.new_game.proposal import Proposed, fields_of, id_pattern
 from prancha.setup.new_game.proposed_template import card_template, fields_key, piece_template, tint_table
-from prancha.setup.new_game.starter_kinds import Size, StarterKind, first_size, needed, sizes_of, with_roles
+from prancha.setup.new_game.starter_kinds import (
+    Size,
+    StarterKind,
+    first_size,
+    needed,
+    shorten_labels,
+    sizes_of,
+    with_roles,
+)
 
 
 def guess_lines(
@@ -80,14 +88,13 @@ def guess_lines(
         lines.append(f"languages: {', '.join(languages)} ({why}; the first is printed)")
     if size != sizes_of(kind)[0]:
         called = f" ({size.name})" if size.name else ""
-        small = f", type down to {size.least:g} pt" if size.least < 6 else ""
         cards = range(len(fields[0].cells if fields else ()))
         longest = max(
             (sum(len(str(one.cells[k])) for one in with_roles(fields, "text")) for k in cards), default=0
         )
         full = f"a card has {longest} characters of text" if longest else ""
         why = full if full and needed(fields, size) else "the words need it"
-        lines.append(f"size: {size.width:g} x {size.height:g} mm{called}{small} ({why})")
+        lines.append(f"size: {size.width:g} x {size.height:g} mm{called} ({why})")
     lines += told
     renamed = [one for one in fields if one.name.endswith(("_2", "_3")) and not one.out]
     lines += [f'field: "{one.heading}" is item.{one.name} in the template' for one in renamed]
@@ -96,12 +103,13 @@ def guess_lines(
 
 
 class Remedy(Struct, frozen=True):
-    """What the first builds of a draft showed to be needed: larger sizes, totals to leave out.
+    """What the first builds of a draft showed to be needed: larger sizes, texts that go on, totals.
 
-    These are rows that have some text in a field, or nothing where it is "".
+    Totals are rows that have some text in a field, or nothing where it is "".
     """
 
     larger: int = 0
+    goes_on: bool = False
     totals: tuple[tuple[str, str], ...] = ()
 
 
@@ -118,6 +126,7 @@ class FamilyDraft(Struct, frozen=True):
     source: str
     template: str
     back: str
+    goes_on: bool
     size: Size
     step: int
     guesses: tuple[str, ...]
@@ -135,15 +144,15 @@ def draft_family(
     letters: PrintableLetters,
     wishes: Wishes,
     remedy: Remedy,
+    beside: Beside,
 ) -> FamilyDraft:
-    """Return the draft for `lists`; raises Failure for wishes that are no columns."""
+    """Return the draft for `lists`, with pictures `beside` them; raises Failure for wrong wishes."""
     names, rows = _join(lists)
     own = () if languages else _languages(names, rows)
     chosen = languages or own or (_own_language(names, rows),)
     fields, dropped, where = _fields(lists, names, rows, languages=chosen, totals=remedy.totals)
     whole_at = [f"{one.source.name} {row}" if len(lists) > 1 else row for one in lists for row in one.rows_at]
     rows_at = [row for index, row in enumerate(whole_at) if index not in dropped]
-    beside = Beside(lists[0].source.parent)
     at_hand = IconsAtHand(icons, beside)
     linked = leave_out_addresses(fields)
     sided = give_sides(fields) if kind.family == "cards" else []
@@ -169,13 +178,18 @@ def draft_family(
     told += settle_grounds(fields, pictures)
     front, behind = ([one for one in fields if one.behind == side] for side in (False, True))
     step = max(first_size(kind, side) for side in (front, behind))
-    step = min(step + remedy.larger, len(sizes_of(kind)) - 1)
+    usual = max(first_size(kind, side, outliers=True) for side in (front, behind))
+    goes_on = remedy.goes_on or usual < step
+    step = min((usual if goes_on else step) + remedy.larger, len(sizes_of(kind)) - 1)
     size = sizes_of(kind)[step]
+    told += shorten_labels(front, size)
+    if goes_on:
+        told.append("continue: card (a few texts, far longer, go on on a second card; size: may be larger)")
     told += note_measures(fields, size, kind.family == "cards")
-    template = (
-        card_template(front, size, ending) if kind.family == "cards" else piece_template(fields, ending)
-    )
-    back = card_template(behind, size, ending, "pale") if behind else ""
+    template = piece_template(fields, ending)
+    if kind.family == "cards":
+        template = card_template(front, size, ending, outliers=goes_on)
+    back = card_template(behind, size, ending, "pale", goes_on) if behind else ""
     pattern, of = id_pattern(fields, len(rows_at), wishes.id)
     for one in fields:
         used = one.role in ("id", "copies") or f"{{{one.name}}}" in pattern
@@ -197,6 +211,7 @@ def draft_family(
         source=source,
         template=template,
         back=back,
+        goes_on=goes_on,
         size=size,
         step=step,
         guesses=(*reading, *guesses),

@@ -17,6 +17,7 @@ from prancha.setup.new_game.proposal import Proposed, with_role
 from prancha.setup.new_game.starter_kinds import (
     CARDS,
     Size,
+    badge_rows,
     badges,
     foot_height,
     foot_lines,
@@ -47,18 +48,22 @@ _DISC = Disc(0.4, 0.22)
 
 
 def card_template(
-    fields: Sequence[Proposed], size: Size = CARDS[0], ending: str = "", ground: str = "paper"
+    fields: Sequence[Proposed],
+    size: Size = CARDS[0],
+    ending: str = "",
+    ground: str = "paper",
+    outliers: bool = False,
 ) -> str:
     """Return a card: title on a band, art, icon or initial, numbers in badges, texts, short words at the foot.
 
-    `ending` is that of pictures whose names the list has without it.
+    `ending` is that of pictures whose names the list has without it.  Texts of `outliers` go on on a second.
     """
     if (face := whole_face(fields)) is not None:
         return HEAD + GROUND.replace("@", ground) + guard(face, FULL_FACE.replace("@", _named(face, ending)))
     title, picture, art = (with_role(fields, role) for role in ("title", "icon", "art"))
     bare = title is None and tinting_field(fields) is None
     head = _BARE_HEAD if bare else _HEAD
-    free = room(fields, size) - needed(fields, size)
+    free = room(fields, size) - needed(fields, size, outliers)
     unit = UNIT.replace("@", f"{size.height:g}")
     parts = [HEAD, unit, GROUND.replace("@", ground)]
     if tinting_field(fields) is not None:
@@ -71,7 +76,16 @@ def card_template(
     parts += [] if bare else [_band(fields), _title(title)]
     if art is not None:
         high = round(min(max(free + 21, 16.0), size.width * 0.58) * 2) / 2
-        parts.append(art_band(art, with_role(fields, "focus"), head - 1, high=high, ending=ending))
+        parts.append(
+            art_band(
+                art,
+                with_role(fields, "focus"),
+                head - 1,
+                high=high,
+                ending=ending,
+                across=size.width - 12,
+            )
+        )
         if picture is not None:
             parts.append(corner(picture, head + 5))
         elif art.gaps:
@@ -92,12 +106,12 @@ def card_template(
         if radius:
             parts.append(disc(picture, title, middle, radius, _colour(fields, "accent")))
         top = head + (2 * radius + 2.5 if radius else -0.5)
-    numbers, foot = badges(fields), foot_height(fields, size)
-    if numbers:
+    foot = foot_height(fields, size)
+    for numbers in badge_rows(fields, size):
         parts.append(_badges(numbers, top + 3.5, raised))
         top += 13
     largest = _ALONE if bare and picture is None and art is None else _BESIDE
-    parts.append(_texts(with_roles(fields, "text"), top, foot, size=size, largest=largest, raised=raised))
+    parts.append(_texts(with_roles(fields, "text"), top, foot, largest=largest, raised=raised))
     parts.append(_foot(foot_lines(fields), foot))
     return "".join(parts)
 
@@ -117,12 +131,12 @@ def piece_template(fields: Sequence[Proposed], ending: str = "") -> str:
     if title is not None:
         drawn = (
             f"{{{{ paragraph({text_of(title)}, width * 0.2, height * 0.63, width * 0.6, height * 0.16, size=width * 0.24, "
-            "min=4, font='title', weight=700, align='center', valign='middle', fill=palette.ink) }}\n"
+            "min=6, font='title', weight=700, align='center', valign='middle', fill=palette.ink) }}\n"
         )
         parts.append(guard(title, drawn))
     for one, share in zip(numbers, (0.2, 0.8), strict=False):
         drawn = (
-            f"{{{{ label({text_of(one)}, width * {share}, height * {disc.y + 0.07:g}, size=width * 0.26, min=5, width=width * 0.16, "
+            f"{{{{ label({text_of(one)}, width * {share}, height * {disc.y + 0.07:g}, size=width * 0.26, min=6, width=width * 0.16, "
             "font='title', weight=700, align='center', fill=palette.ink) }}\n"
         )
         parts.append(guard(one, drawn))
@@ -153,7 +167,7 @@ def _title(title: Proposed | None) -> str:
     if title is None:
         return ""
     drawn = (
-        f"{{{{ paragraph({text_of(title)}, 8, 7 * u, width - 16, 9 * u, size=13, min=5, font='title', weight=700, "
+        f"{{{{ paragraph({text_of(title)}, 8, 7 * u, width - 16, 9 * u, size=13, min=6, font='title', weight=700, "
         "align='center', valign='middle', fill=palette.paper) }}\n"
     )
     return guard(title, drawn)
@@ -172,26 +186,24 @@ def _badges(numbers: Sequence[Proposed], y: float, raised: str) -> str:
         x = f"6 + {pitch} * {number + 0.5:g}"
         drawn = (
             f'<circle cx="{{{{ {x} }}}}" cy="{{{{ {_down(y, raised)} }}}}" r="{{{{ 4 * u }}}}" fill="{{{{ palette.accent }}}}"/>\n'
-            f"{{{{ label({text_of(one)}, {x}, {_down(y + 1.5, raised)}, size=12, min=5, width=6.5 * u, font='title', weight=700, "
+            f"{{{{ label({text_of(one)}, {x}, {_down(y + 1.5, raised)}, size=12, min=6, width=6.5 * u, font='title', weight=700, "
             "align='center', fill=palette.paper) }}\n"
         )
         if one.label:
             drawn += (
                 f"{{{{ paragraph(texts.{one.name}, 6 + {pitch} * {number}, {_down(y + 4.4, raised)}, {pitch} - 0.4, 4.4 * u, size=7, "
-                "min=4, leading=1, align='center', fill=palette.ink) }}\n"
+                "min=6, leading=1, align='center', fill=palette.ink) }}\n"
             )
         parts.append(guard(one, drawn))
     return "".join(parts)
 
 
-def _texts(
-    texts: Sequence[Proposed], top: float, foot: float, size: Size, largest: float, raised: str
-) -> str:
+def _texts(texts: Sequence[Proposed], top: float, foot: float, largest: float, raised: str) -> str:
     """Return the running texts of a card in one box, where a long one takes the room of a short one."""
     if not texts:
         return ""
     box = (
-        f"7, {_down(top, raised)}, width - 14, height - {_down(top + foot + 0.8, raised)}, size={largest:g}, min={size.least:g}, align='center', "
+        f"7, {_down(top, raised)}, width - 14, height - {_down(top + foot + 0.8, raised)}, size={largest:g}, min=6, align='center', "
         "valign='middle', fill=palette.ink"
     )
     if len(texts) == 1:
@@ -226,7 +238,7 @@ def _foot(lines: Sequence[Proposed], foot: float) -> str:
         f'<line x1="8" x2="{{{{ width - 8 }}}}" y1="{rule}" y2="{rule}" stroke="{{{{ palette.ink }}}}" '
         'stroke-width="0.25"/>\n'
         f"{{{{ paragraph([{', '.join(parts)}]|select|join('  ·  '), 8, height - {foot - 1.6:g} * u, width - 16, {foot - 6.4:g} * u, "
-        "size=7, min=5, align='center', valign='middle', fill=palette.ink) }}\n"
+        "size=7, min=6, align='center', valign='middle', fill=palette.ink) }}\n"
     )
 
 
@@ -234,7 +246,10 @@ def text_of(one: Proposed) -> str:
     """Return the words of a field as the calls that draw text want them."""
     if one.type == "list":
         joint = "\\n" if one.role == "text" else ", "
-        return f"item.{one.name}|join('{joint}')"
+        joined = f"item.{one.name}|join('{joint}')"
+        if all(isinstance(value, list) for value in one.values):
+            return joined
+        return f"({joined} if item.{one.name} is sequence and item.{one.name} is not string else item.{one.name} ~ '')"
     if one.type == "boolean":
         return f"('{{check}}' if item.{one.name} else '{{cross}}')"
     return f"item.{one.name}" + (" ~ ''" if one.type in ("auto", "whole", "number") else "")
@@ -250,13 +265,28 @@ def guard(one: Proposed, drawn: str) -> str:
     return f"{{% if '{one.name}' in item %}}\n{drawn}{{% endif %}}\n" if one.gaps else drawn
 
 
-def art_band(art: Proposed, focus: Proposed | None, top: float, high: float, ending: str) -> str:
-    """Return the picture across the card from `top`, the edge of its box in ink."""
+_CUT, _SQUARE = 0.75, 1.25
+"""Share of a picture's height below which a band cuts heads off, and height over width of square ones."""
+
+
+def art_band(
+    art: Proposed, focus: Proposed | None, top: float, high: float, ending: str, across: float
+) -> str:
+    """Return the picture across the card from `top`, the edge of its box, `across` mm, in ink.
+
+    Square pictures show whole, as icons must, and of tall ones the top.
+    """
+    cut = focus is None and art.tallest > 0 and high / across / art.tallest < _CUT
+    whole = cut and art.tallest <= _SQUARE
+    kept = ", fit='fit'" if whole else ", focus='top'" if cut else _focus(focus)
     box = f"6, {top:g} * u, width - 12, {high:g} * u"
-    ground = '<rect x="6" y="{{ @ * u }}" width="{{ width - 12 }}" height="{{ # * u }}" fill="{{ palette.ink }}"/>\n'
+    ground = (
+        '<rect x="6" y="{{ @ * u }}" width="{{ width - 12 }}" height="{{ # * u }}" fill="{{ palette.% }}"/>\n'
+    )
+    ground = ground.replace("%", "ink" if art.dark else "pale")
     drawn = (
-        f"{ground.replace('@', f'{top:g}').replace('#', f'{high:g}') if art.dark else ''}"
-        f"{{{{ art({_named(art, ending)}, {box}{_focus(focus)}) }}}}\n"
+        f"{ground.replace('@', f'{top:g}').replace('#', f'{high:g}') if art.dark or whole else ''}"
+        f"{{{{ art({_named(art, ending)}, {box}{kept}) }}}}\n"
         f'<rect x="6" y="{{{{ {top:g} * u }}}}" width="{{{{ width - 12 }}}}" height="{{{{ {high:g} * u }}}}" fill="none" '
         'stroke="{{ palette.ink }}" stroke-width="0.4"/>\n'
     )
@@ -316,7 +346,7 @@ def disc(
         f'fill="{{{{ {ground_of(picture)} }}}}"/>\n'
     )
     size = radius * 2.9
-    letter = f"{y + size * 0.12:.4g} * u, size={size:.3g} * u, min=5, width={radius * 1.5:g} * u"
+    letter = f"{y + size * 0.12:.4g} * u, size={size:.3g} * u, min=6, width={radius * 1.5:g} * u"
     note = "{# No column names icons: the first letter stands in. Try icon('star', ...) here, or add a column. #}\n"
     box = f"width / 2, {y:g} * u, {radius * 1.4:g} * u"
     return ground + _emblem(picture, title, box, letter, fill=fill, note=note)
@@ -326,7 +356,7 @@ def small_picture(picture: Proposed | None, title: Proposed | None, disc: Disc) 
     """Return the icon of a small piece, or its first letter."""
     box = f"width / 2, height * {disc.y:g}, width * {round(disc.radius * 18 / 11, 3):g}"
     return _emblem(
-        picture, title, box, f"height * {disc.y + 0.1:g}, size=width * 0.8, min=5, width=width * 0.4"
+        picture, title, box, f"height * {disc.y + 0.1:g}, size=width * 0.8, min=6, width=width * 0.4"
     )
 
 

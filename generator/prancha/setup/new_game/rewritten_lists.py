@@ -14,10 +14,11 @@ from typing import Any
 
 from prancha.catalogue import read_yaml
 from prancha.catalogue.source_files import read_text
-from prancha.catalogue.spreadsheet import slug, unnamed_column
+from prancha.catalogue.spreadsheet import column_names, slug, unnamed_column
 from prancha.catalogue.spreadsheet.cells import add_markup
 from prancha.catalogue.spreadsheet.json_list import BY_ID, OBJECTS, WORDS, find_lists, list_type
 from prancha.catalogue.spreadsheet.table_columns import split_language
+from prancha.catalogue.yaml_parser import compose
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.setup.new_game.headings import rank_of
 from prancha.setup.new_game.list_meanings import (
@@ -57,9 +58,9 @@ def flatten_json(text: str, file: str) -> tuple[bytes, str] | None:
         said = json.dumps(inner, ensure_ascii=False, indent=1) + "\n"
         within = flatten_json(said, file)
         return within or (said.encode(), f'the lists in "{".".join(way)}"')
-    columns = _columns(data)
-    if columns:
-        return _written(columns), "lists of one length, a column each,"
+    shaped, what = _objects_of_shape(data)
+    if shaped:
+        return _written(shaped), what
     lists: dict[KeyPath, list[_Found]] = {}
     words: dict[KeyPath, int] = {}
     for path, found in _parts_below(data, (), ""):
@@ -101,6 +102,32 @@ def unwrap(data: Any) -> tuple[Any, KeyPath]:
             break
         data, way = inner, (*way, key)
     return data, way
+
+
+def _objects_of_shape(data: Any) -> tuple[list[dict[str, Any]], str]:
+    """Return the objects of a list in another shape than one object each, and what it was; [] for none."""
+    if columns := _columns(data):
+        return columns, "lists of one length, a column each,"
+    if isinstance(data, dict) and isinstance(data.get("columns"), list) and _is_table(data.get("data")):
+        return _objects_of_shape([data["columns"], *data["data"]])  # as pandas splits a table
+    if _is_table(data) and len(data) > 1 and all(isinstance(cell, str) for cell in data[0]):
+        width = max(map(len, data))
+        names = column_names(data[0], [unnamed_column(at) for at in range(width)], width)
+        return [dict(zip(names, row, strict=False)) for row in data[1:]], "rows below the names of columns"
+    if not isinstance(data, dict) or len(data) < 2:
+        return [], ""
+    parts = list(data.values())
+    if all(isinstance(part, dict) and part and all(map(str.isdigit, part)) for part in parts):
+        at = dict.fromkeys(key for part in parts for key in part)
+        cards = [{name: part.get(key) for name, part in data.items()} for key in at]
+        return cards, "columns with rows by number"
+    if all(isinstance(part, str) for part in parts) and not any(map(names_a_column, map(str, data))):
+        return [{"name": str(name), "text": text} for name, text in data.items()], "texts by their names"
+    return [], ""
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(row, list) and row for row in value)
 
 
 def _columns(data: Any) -> list[dict[str, Any]]:
@@ -179,6 +206,7 @@ def _written(objects: Sequence[Mapping[str, Any]]) -> bytes:
 
 
 YAML = (".yaml", ".yml")
+_DOCUMENT = re.compile(r"^---(?:[ \t][^\n]*)?$\n?", re.M)
 MARKDOWN = (".md", ".markdown")
 _KEY = "cards"
 """Under which a list is written anew, where its file cannot be one of a game."""
@@ -205,11 +233,21 @@ LONGEST_NAME = 40
 
 def from_yaml(source: Path) -> tuple[str, list[str]]:
     """Return the list of a YAML file, or the lists below its keys, as JSON; and notes."""
+    text = read_text(source, source.name)
+    ends = [found.start() for found in _DOCUMENT.finditer(text)]
+    if [end for end in ends if text[:end].strip()]:
+        # Each document is read on its own lines.
+        parts = [(begin, text[begin:end]) for begin, end in zip([0, *ends], [*ends, None], strict=True)]
+        read = [compose("\n" * text.count("\n", 0, at) + part, source.name)[0] for at, part in parts]
+        cards = [one for each in read if each for one in (each if isinstance(each, list) else [each])]
+        said = json.dumps(cards, ensure_ascii=False, indent=1, default=str)
+        return said + "\n", [f"its {len([one for one in read if one])} documents are one list"]
     document = read_yaml(source, source.parent)
     data, _ = unwrap(document.data)
-    whole = _objects(data)
-    if isinstance(data, dict) and (lists := find_lists(data)):
-        found = {key: _objects(part) if key in lists else part for key, part in data.items()}
+    shaped, _ = _objects_of_shape(data)
+    whole: list[Any] | None = shaped or _objects(data)
+    if isinstance(data, dict) and not shaped and (lists := find_lists(data)):
+        found: dict[Any, Any] = {key: _objects(part) if key in lists else part for key, part in data.items()}
     elif whole:
         found = {_KEY: whole}
     else:

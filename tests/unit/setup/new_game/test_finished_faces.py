@@ -33,6 +33,8 @@ def paired(*names: str) -> dict[str, tuple[str, int]]:
         ((825, 1125), 0, (63.5, 88.9), 3.17),  # as The Game Crafter does
         ((744, 1039), 0, (63, 88), 0),
         ((1488, 2079), 0, (63, 88), 0),
+        ((748, 1049), 0, (63.5, 88.9), 0),  # a pixel or two off, and not a micro card at 600
+        ((743, 1122), 0, (57.15, 88.9), 2.88),  # the smaller of both rims: no side is stretched
         ((1039, 744), 0, (88, 63), 0),
         ((827, 1417), 300, (70, 120), 0),
         ((496, 850), 180, (70, 120), 0),

@@ -121,10 +121,59 @@ def test_nothing_outside_the_folder_of_the_list_is_fetched(tmp_path: Path) -> No
     (desk / "text.png").write_text("no picture")
     names = ["../secret.png", str(tmp_path / "secret.png"), "link.png", "secret.png", "text.png"]
     fields = propose(["Art"], [[name] for name in names], ["en"], ())
-    files, notes = gather_art(fields, Beside(desk), "")
+    files, notes = gather_art(fields, Beside(desk), "", {})
     assert files == {}
     assert notes[0].startswith("4 of 5 pictures are not in ")
     assert notes[1] == '"text.png" is not a JPEG, PNG, WebP or SVG picture; it is not copied'
+
+
+@pytest.mark.parametrize("folder", ["desk/Card Art/animals", "desk/imagens", "assets", "bilder/final/300dpi"])
+def test_pictures_lie_in_any_folder_of_the_list_or_the_project(tmp_path: Path, folder: str) -> None:
+    save(tmp_path / folder / "Fox.PNG")
+    for hidden in (".cache", "output/beasts", "components/other", "templates/other/art"):
+        save(tmp_path / hidden / "owl.png")
+    source = sheet(tmp_path / "desk", "Fox,fox.png,,,", "Owl,owl.png,,,")
+    started = start(tmp_path, "beasts", source=source)
+    assert started.notes[0].startswith("1 of 2 pictures are not in ")
+    assert (tmp_path / "templates/beasts/art/fox.png").is_file()
+
+
+def test_the_folder_that_a_name_has_counts(tmp_path: Path) -> None:
+    for folder in ("a", "b"):
+        save(tmp_path / "fotos" / folder / "fox.png")
+    beside = Beside(tmp_path)
+    assert beside.find("b/fox.png") == tmp_path / "fotos/b/fox.png"
+    assert beside.find("c\\fox.png") == tmp_path / "fotos/a/fox.png"
+    assert beside.find("../../fox.jpg") is None
+
+
+@pytest.mark.parametrize("ending", [".gif", ".GIF", ".tif", ".bmp", ""])
+def test_gif_tiff_and_bmp_become_png(tmp_path: Path, ending: str) -> None:
+    save(tmp_path / f"fox{ending or '.gif'}")
+    save(tmp_path / f"owl{'.png' if ending else '.gif'}")
+    source = sheet(tmp_path, f"Fox,fox{ending},,,", f"Owl,owl{'.png' if ending else ''},,,")
+    started = start(tmp_path, "beasts", source=source)
+    assert started.notes[0].split(":")[0] == f"{'1 picture' if ending else '2 pictures'} stored as PNG"
+    (kit,) = pipeline.build(Order(tmp_path))
+    assert kit.notes == ()
+    assert sorted(path.name for path in (tmp_path / "templates/beasts/art").iterdir()) == [
+        "fox.png",
+        "owl.png",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("size", "kept"),
+    [((900, 900), "fit='fit'"), ((900, 1200), "focus='top'"), ((900, 640), "focus=item.get('focus')")],
+)
+def test_heads_of_square_and_tall_pictures_are_not_cut_off(
+    tmp_path: Path, size: tuple[int, int], kept: str
+) -> None:
+    save(tmp_path / "fox.png", size)
+    focus = "top" if "item" in kept else ""
+    long = "Take two of the cards that lie open. " * 3
+    start(tmp_path, "beasts", source=sheet(tmp_path, f"Fox,fox.png,{focus},,{long}", f"Owl,fox.png,,,{long}"))
+    assert f", {kept}) }}}}" in (tmp_path / "templates/beasts/cards.svg.j2").read_text()
 
 
 @pytest.mark.parametrize(

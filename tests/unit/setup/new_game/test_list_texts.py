@@ -13,6 +13,8 @@ from prancha.catalogue.spreadsheet.cells import parse_count
 from prancha.graphics.fonts.missing_letters import letters_by_script
 from prancha.setup.new_game import Started, start
 from prancha.setup.new_game.list_meanings import is_for_machines
+from prancha.setup.new_game.list_texts import PrintableLetters
+from prancha.system.program_folders import TEMPLATES
 
 
 def begun(tmp_path: Path, text: str) -> tuple[Started, dict[str, Any]]:
@@ -70,6 +72,11 @@ def test_a_space_that_no_font_has_stays_a_space(tmp_path: Path) -> None:
 def test_a_sign_that_kana_share_comes_with_their_font() -> None:
     assert letters_by_script("カー。", "en") == {"Hira": "カー。"}
     assert letters_by_script("ー→", "en") == {"": "ー→"}
+
+
+def test_emoji_and_signs_of_a_shipped_font_stay_unless_an_icon_draws_them() -> None:
+    letters = PrintableLetters([TEMPLATES / "_library"])
+    assert letters.lacking(["♠ 🐉 1\ufe0f\u20e3 Песок Łódź", "★"]) == ["★"]
 
 
 MACHINES = {

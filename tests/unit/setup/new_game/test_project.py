@@ -408,10 +408,8 @@ def test_letters_that_no_font_has_name_their_script(
     source.write_text("Name,Text\nЛиса,Беги.\nСова,Лети.\nभालू,दो पत्ते १२।\n")
     assert command_line.main(["new", "x", "--from", str(source), "--project", str(tmp_path)]) == 1
     said = capsys.readouterr()
-    assert (
-        '"Name" is in Cyrillic and Devanagari letters, which no font here has: install Noto Sans (Debian package '
-        in said.out
-    )
+    told = '"Name" is in Devanagari letters, which no font here has: install Noto Sans Devanagari (Debian package '
+    assert told in said.out
     assert "left out" not in said.out  # stops and figures come with the font
     assert "it does not print yet; fix the errors above, then: prancha build x" in said.out
 

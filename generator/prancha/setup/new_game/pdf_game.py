@@ -1,0 +1,367 @@
+"""A game from somebody else's print-and-play PDF: its faces found, paired with backs, cut out and listed.
+
+A face becomes a picture of whole pixels that begins at the corner of its trim, so that it can be laid out
+on other paper without a pixel more or less.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+from msgspec import Struct
+from PIL import Image
+
+from prancha.catalogue import load_game
+from prancha.catalogue.spreadsheet import slug
+from prancha.export.pixels_and_bytes import png
+from prancha.model.box import grow
+from prancha.model.units import MM_PER_INCH, Mm
+from prancha.setup.new_game.face_grids import Size, find_grid, grid_as_told, is_near
+from prancha.setup.new_game.pdf_backs import FaceAt, FacePage, guess_backs, is_blank, is_same, pair
+from prancha.setup.new_game.pdf_pages import PageMarks, PdfPages, refuse_pdf
+from prancha.setup.new_game.plain_game import HEAD, family_head, game_file, rules_file
+from prancha.setup.new_game.project import Started, write_family
+from prancha.setup.new_game.project_files import (
+    Files,
+    GameFiles,
+    game_id,
+    game_title,
+    new_folders,
+    ready_file,
+    refusal,
+    refuse_taken,
+)
+from prancha.setup.new_game.starter_kinds import KINDS, StarterKind
+from prancha.setup.new_game.starter_kinds import Size as KindSize
+from prancha.system.file_contents import is_file
+
+DPI = 300
+BLEED: Mm = 3.0
+_CUT_LINE: Mm = 0.3
+"""What a cut line, or a blurred edge, takes of a face."""
+_SMALL_DPI = 30
+_MAX_FACES = 2_000
+_TEMPLATE = (
+    HEAD
+    + """\
+{# Whole pixels, @bleed of them bleed on each side. Readers round a picture up to whole pixels of theirs, and
+   do not stretch it by one where it is 0.001 mm smaller on each side. #}
+{% set pixel = 25.4 / @dpi %}
+{% set corner = 0.001 - @bleed * pixel %}
+{{ art(item.@key, corner, corner, @across * pixel - 0.002, @down * pixel - 0.002, fit='stretch') }}
+"""
+)
+_SAME_LEVEL = 32
+"""Levels of 255 by which pixels of one face that is printed twice may differ."""
+Tell = Callable[[str], None]
+
+
+class PdfWishes(Struct, frozen=True):
+    """What the user says of a PDF, instead of what would be guessed: mm, columns and rows, pages, backs."""
+
+    size: Size | None = None
+    grid: tuple[int, int] | None = None
+    pages: frozenset[int] = frozenset()
+    backs: str = ""
+    dpi: int = DPI
+
+
+class _Card(Struct):
+    """A card: its name, its pictures, and how often it was found."""
+
+    id: str
+    front: bytes
+    back: bytes
+    copies: int = 1
+
+
+def start_from_pdf(
+    project: Path,
+    name: str,
+    kind: str,
+    languages: Sequence[str],
+    sources: Sequence[Path],
+    wishes: PdfWishes,
+    tell: Tell,
+) -> Started:
+    """Write a game, or one more family of it, with the faces of PDFs; raises Failure and then writes nothing.
+
+    `tell` gets what was found before anything is written; without a `name` that is all.
+    """
+    if kind not in KINDS or kind in ("board", "hexes"):
+        raise refusal("bad-kind", f"no {kind} are made of a PDF", "choose --kind cards, tiles or tokens")
+    with ExitStack() as stack:
+        pdfs = [stack.enter_context(PdfPages(source)) for source in sources]
+        pages, left_out = _find_pages(pdfs, wishes)
+        size = _exact(pages[0].grid.size)
+        if kind == "tokens" and abs(size[0] - size[1]) > 0.1:
+            message = f"tokens are as wide as high, and these faces have {size[0]:g} x {size[1]:g} mm"
+            raise refusal("bad-kind", message, "choose --kind cards or tiles")
+        for line in (*_describe_pages(pdfs, pages, size), *left_out):
+            tell(line)
+        backs, why = (wishes.backs, "as you said") if wishes.backs else guess_backs(pages, _draw_small)
+        tell(f"found backs: {backs} ({why})")
+        tell("what is wrong is overruled by --size 63x88, --grid 3x3, --pages 2-9 or --backs long")
+        if not name:
+            return Started("", (), ("nothing was written: give the game a NAME to write it",))
+        game = game_id(name)
+        place = GameFiles(project, new_folders(project, game))
+        family = KINDS[kind].family
+        more = is_file(place.head)
+        if not more:
+            refuse_taken(place.folders)
+        elif is_file(place.head.parent / f"{family}.yaml"):
+            message = f"{game} has a family {family} already; nothing is overwritten"
+            raise refusal("exists", message, "choose another NAME or --kind")
+        chosen = load_game(place.head.parent, project).languages if more else tuple(languages) or ("en",)
+        pixels = tuple(int(side * wishes.dpi / MM_PER_INCH + 1e-6) for side in size)
+        cards = _cut(pages, backs, (pixels[0], pixels[1]), wishes.dpi)
+    files = _write_files(cards, KINDS[kind], game_title(name), chosen, size, pixels, wishes.dpi)
+    with place.undone():
+        written = write_family(place, family, chosen, files)
+    faces = sum(card.copies for card in cards)
+    pictures = place.folders["templates"] / "art" / family
+    written = [*(path for path in written if path.parent != pictures), pictures]
+    notes = (
+        f"{faces} cards were cut out, {len(cards)} of them different",
+        f"faces are pictures of {wishes.dpi} dots per inch (--dpi 600 has more): their text cannot be "
+        "searched, copied or translated",
+        "where a face has no bleed, its edges are carried on beyond the trim",
+    )
+    return Started(game, tuple(written), notes)
+
+
+def _find_pages(pdfs: Sequence[PdfPages], wishes: PdfWishes) -> tuple[list[FacePage], list[str]]:
+    """Return the pages with faces of the size that most have, and lines on those left out."""
+    found: list[FacePage] = []
+    bare: list[tuple[PdfPages, PageMarks]] = []
+    for pdf in pdfs:
+        outside = sorted(number for number in wishes.pages if number > pdf.count)
+        if outside:
+            message = f"there is no page {outside[0]}: the file has {pdf.count}"
+            raise refuse_pdf(pdf.path, 0, message, "change --pages")
+        for number in sorted(wishes.pages) or range(1, pdf.count + 1):
+            marks = pdf.marks(number)
+            grid = find_grid(marks, _drawn_once(pdf, marks), wishes.size, wishes.grid)
+            if grid is None:
+                bare.append((pdf, marks))
+            else:
+                found.append(FacePage(pdf, marks, grid))
+    if not found:
+        for pdf, marks in bare:
+            grid = grid_as_told(marks, _drawn_once(pdf, marks), wishes.size, wishes.grid)
+            if grid is not None:
+                found.append(FacePage(pdf, marks, grid))
+        bare = []
+    if not found:
+        page = min(wishes.pages, default=1)
+        message = "no grid of faces is found: neither crop marks nor parts of one size nor white gutters"
+        raise refuse_pdf(pdfs[0].path, page, message, "say what it has, such as --size 63x88 --grid 3x3")
+    sizes = [page.grid.size for page in found]
+
+    def cells(size: Size) -> int:
+        return sum(page.grid.cells for page in found if is_near(page.grid.size, size))
+
+    size = max(sizes, key=lambda one: (cells(one), one[0] * one[1]))
+    others = [page for page in found if not is_near(page.grid.size, size)]
+    lines = []
+    if bare:
+        names = [_page_name(pdf, pdfs, marks.number) for pdf, marks in bare]
+        lines.append(f"left out: {_listed(names)}, without a grid of faces")
+    for other in others:
+        width, height = _exact(other.grid.size)
+        where = _page_name(other.pdf, pdfs, other.marks.number)
+        lines.append(
+            f"left out: {where}, with faces of {width:g} x {height:g} mm (--size {width:g}x{height:g})"
+        )
+    pages = [page for page in found if is_near(page.grid.size, size)]
+    if sum(page.grid.cells for page in pages) > _MAX_FACES:
+        message = f"the file has more than {_MAX_FACES} faces"
+        raise refuse_pdf(pdfs[0].path, 0, message, "take some of its pages with --pages")
+    return pages, lines
+
+
+def _drawn_once(pdf: PdfPages, marks: PageMarks) -> Callable[[], tuple[Image.Image, float]]:
+    drawn: list[tuple[Image.Image, float]] = []
+
+    def draw() -> tuple[Image.Image, float]:
+        if not drawn:
+            drawn.append(pdf.draw_whole(marks, DPI))
+        return drawn[0]
+
+    return draw
+
+
+def _describe_pages(pdfs: Sequence[PdfPages], pages: Sequence[FacePage], size: Size) -> list[str]:
+    """Return a line for each run of pages with one grid."""
+    lines = []
+    groups: dict[tuple[int, int, str], list[str]] = {}
+    for page in pages:
+        key = (len(page.grid.lefts), len(page.grid.tops), page.grid.why)
+        groups.setdefault(key, []).append(_page_name(page.pdf, pdfs, page.marks.number))
+    for (across, down, why), names in groups.items():
+        lines.append(
+            f"found on {_listed(names)}: {across} x {down} faces of {size[0]:g} x {size[1]:g} mm, by {why}"
+        )
+    return lines
+
+
+def _page_name(pdf: PdfPages, pdfs: Sequence[PdfPages], number: int) -> str:
+    return f"page {number}" if len(pdfs) == 1 else f"page {number} of {pdf.path.name}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Return names of pages, runs of consecutive ones short: `pages 3 to 7`."""
+    numbers = [int(found[1]) if (found := re.fullmatch(r"page (\d+)", name)) else 0 for name in names]
+    if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[0] + len(numbers))) and numbers[0]:
+        return f"pages {numbers[0]} to {numbers[-1]}"
+    return ", ".join(names)
+
+
+def _exact(size: Size) -> Size:
+    """Return the size that was meant, in twentieths of a millimetre."""
+    return round(size[0] * 20) / 20, round(size[1] * 20) / 20
+
+
+def _draw_small(face: FaceAt) -> Image.Image:
+    width, height = face.page.grid.size
+    per_mm = _SMALL_DPI / MM_PER_INCH
+    return face.page.pdf.draw(
+        face.page.marks.number, face.box, (round(width * per_mm), round(height * per_mm))
+    )
+
+
+def _cut(pages: Sequence[FacePage], backs: str, pixels: tuple[int, int], dpi: int) -> list[_Card]:
+    """Return the cards with something on their fronts; those that are alike are one with copies."""
+    cards: list[_Card] = []
+    seen = _Seen()
+    by_pair: dict[tuple[bytes, bytes], _Card] = {}
+    several = len({page.pdf.path for page in pages}) > 1
+    for front, back in pair(pages, backs):
+        if is_blank(_draw_small(front), front.page.grid.size[0]):
+            continue
+        picture = _draw(front, pixels, dpi)
+        face = seen.data(picture, dpi)
+        behind = seen.data(_draw(back, pixels, dpi), dpi) if back else b""
+        if (face, behind) in by_pair:
+            by_pair[face, behind].copies += 1
+            continue
+        stem = slug(front.page.pdf.path.stem)[:40].strip("-") + "-" if several else ""
+        number = front.page.marks.number
+        card = _Card(f"{stem}page-{number}-{front.number}", face, behind)
+        by_pair[face, behind] = card
+        cards.append(card)
+    return cards
+
+
+class _Seen:
+    """Encodes pictures, each face once although its pixels differ a little from page to page."""
+
+    def __init__(self) -> None:
+        self._known: list[tuple[Image.Image, bytes]] = []
+
+    def data(self, picture: Image.Image, dpi: int) -> bytes:
+        """Return the PNG of a picture, or of one like it that was seen before."""
+        small = picture.resize((16, 16), Image.Resampling.BOX)
+        for other, data in self._known:
+            if is_same(small, other, 4) and is_same(picture, Image.open(io.BytesIO(data)), _SAME_LEVEL):
+                return data
+        data = png(picture, dpi)
+        self._known.append((small, data))
+        return data
+
+
+def _draw(face: FaceAt, pixels: tuple[int, int], dpi: int) -> Image.Image:
+    """Draw whole pixels from the corner of a trim, around them its bleed where there is some, else its edges.
+
+    A face on its head has that corner at its lower right.
+    """
+    pixel = MM_PER_INCH / dpi
+    left, top, right, bottom = face.box
+    width, height = pixels[0] * pixel, pixels[1] * pixel
+    trim = (
+        (right - width, bottom - height, right, bottom)
+        if face.turned
+        else (left, top, left + width, top + height)
+    )
+    own = int(min(face.page.grid.gap / 2, BLEED) / pixel)
+    size = pixels[0] + 2 * own, pixels[1] + 2 * own
+    picture = face.page.pdf.draw(face.page.marks.number, grow(trim, own * pixel), size)
+    if own and not _has_bleed(picture, own):
+        picture, own = picture.crop((own, own, own + pixels[0], own + pixels[1])), 0
+    if face.turned:
+        picture = picture.transpose(Image.Transpose.ROTATE_180)
+    return _carried_on(picture, _bleed_pixels(dpi) - own, 0 if own else round(_CUT_LINE / pixel))
+
+
+def _bleed_pixels(dpi: int) -> int:
+    return math.ceil(BLEED * dpi / MM_PER_INCH) + 1
+
+
+def _has_bleed(picture: Image.Image, own: int) -> bool:
+    """Return whether all four sides are printed in the middle of `own` pixels around the trim."""
+    (width, height), middle = picture.size, own // 2
+    sides = (
+        (width // 3, middle, width * 2 // 3, middle + 1),
+        (width // 3, height - middle - 1, width * 2 // 3, height - middle),
+        (middle, height // 3, middle + 1, height * 2 // 3),
+        (width - middle - 1, height // 3, width - middle, height * 2 // 3),
+    )
+    return all(picture.crop(side).convert("L").getextrema()[1] < 250 for side in sides)  # type: ignore[operator]
+
+
+def _carried_on(picture: Image.Image, by: int, inside: int) -> Image.Image:
+    """Return a picture with `by` pixels more on every side, like those `inside` of its edges."""
+    for _ in range(2):  # below and above, then turned
+        width, height = picture.size
+        whole = Image.new("RGB", (width, height + 2 * by))
+        for edge, at in ((inside, 0), (height - 1 - inside, by + height)):
+            whole.paste(picture.crop((0, edge, width, edge + 1)).resize((width, by)), (0, at))
+        whole.paste(picture, (0, by))
+        picture = whole.transpose(Image.Transpose.TRANSPOSE)
+    return picture
+
+
+def _write_files(
+    cards: Sequence[_Card],
+    kind: StarterKind,
+    title: str,
+    languages: Sequence[str],
+    size: Size,
+    pixels: Sequence[int],
+    dpi: int,
+) -> Files:
+    family = kind.family
+    files: dict[tuple[str, str], bytes] = {}
+    names: dict[bytes, str] = {}
+    items = ["items:\n"]
+    backs = any(card.back for card in cards)
+    for card in cards:
+        line = f"  - {{id: {card.id}, copies: {card.copies}"
+        for key, data, name in (("art", card.front, card.id), ("back_art", card.back, f"{card.id}-back")):
+            if data:
+                file = names.setdefault(data, f"{family}/{name}.png")
+                files["templates", f"art/{file}"] = data
+                line += f", {key}: {file}"
+        items.append(line + "}\n")
+    back = f"{family}-back.svg.j2" if backs else ""
+    head = family_head(kind, languages, back, KindSize(*size))
+    files["components", "game.yaml"] = ready_file(
+        "game.yaml", game_file(title, languages, family, {}, with_palette=False)
+    )
+    files["components", f"{family}.yaml"] = ready_file(f"{family}.yaml", head + "".join(items))
+    files["components", "rules.yaml"] = ready_file(
+        "rules.yaml", rules_file(family, sum(card.copies for card in cards), languages)
+    )
+    bleed = _bleed_pixels(dpi)
+    across, down = (count + 2 * bleed for count in pixels)
+    for key, name in (("art", family), ("back_art", f"{family}-back"))[: 1 + backs]:
+        text = _TEMPLATE.replace("@key", key).replace("@dpi", str(dpi)).replace("@bleed", str(bleed))
+        text = text.replace("@across", str(across)).replace("@down", str(down))
+        files["templates", f"{name}.svg.j2"] = text.encode()
+    return files

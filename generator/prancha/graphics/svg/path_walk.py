@@ -9,18 +9,20 @@ from msgspec import Struct, field
 
 from prancha.graphics.svg.path_data import Arc
 
-_CHORDS = 24
-"""Chords for a cubic curve or a quarter turn: on a card less than a hair from the curve."""
-
 
 class PathWalk(Struct):
-    """A path as chords; a Pen of `prancha.graphics.svg.path_data`."""
+    """A path as chords; a Pen of `prancha.graphics.svg.path_data`.
+
+    With 24 `chords` for a cubic curve or a quarter turn it is on a card less than a hair from the curve, and
+    its way there less than two degrees.
+    """
 
     x: float = 0.0
     y: float = 0.0
     points: list[tuple[float, float]] = field(default_factory=list)
     lengths: list[float] = field(default_factory=list)
     parts: int = 0
+    chords: int = 24
 
     def move(self, x: float, y: float) -> None:
         """Begin the path; a second part is counted, and refused later."""
@@ -41,15 +43,15 @@ class PathWalk(Struct):
     def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
         """Follow a cubic curve."""
         x0, y0 = self.x, self.y
-        for k in range(1, _CHORDS + 1):
-            t = k / _CHORDS
+        for k in range(1, self.chords + 1):
+            t = k / self.chords
             s = 1 - t
             a, b, c, e = s**3, 3 * s * s * t, 3 * s * t * t, t**3
             self.line(a * x0 + b * x1 + c * x2 + e * x, a * y0 + b * y1 + c * y2 + e * y)
 
     def arc(self, arc: Arc) -> None:
         """Follow part of an ellipse."""
-        chords = max(2, math.ceil(abs(arc.angle) / (math.pi / 2) * _CHORDS))
+        chords = max(2, math.ceil(abs(arc.angle) / (math.pi / 2) * self.chords))
         for k in range(1, chords):
             angle = arc.start + arc.angle * k / chords
             self.line(*arc.at(math.cos(angle), math.sin(angle)))

@@ -16,6 +16,8 @@ from prancha.graphics.svg.path_data import trace
 from prancha.graphics.svg.path_walk import PathWalk
 from prancha.graphics.svg.svg_markup import DrawingFault
 
+_CHORDS = 500
+"""Of a cubic curve: letters turn as the curve does, to a tenth of a degree."""
 _INSTEAD = "turn it into a path (in Inkscape Path > Object to Path), or use label(path=...) in a template"
 
 
@@ -82,7 +84,7 @@ def _along(element: Element, context: Context, setting: DrawingSetting) -> Itera
 
 def _way(element: Element, setting: DrawingSetting) -> PathWalk | None:
     """The path of a `<textPath>`; None for one that has no length."""
-    way, data, matrix = PathWalk(), element.get("path", ""), parse_transform("")
+    way, data, matrix = PathWalk(chords=_CHORDS), element.get("path", ""), parse_transform("")
     if not data:
         found = setting.ids.get(element.get("href", "").strip().removeprefix("#"))
         if found is None:

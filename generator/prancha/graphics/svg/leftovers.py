@@ -20,7 +20,7 @@ from prancha.model.diagnostic import nearest
 Ruled = Mapping[Element, Sequence[StyleRule]]
 Left = tuple[Element, str]
 """An element, and what of it is left out."""
-_URL = re.compile(r"url\(\s*['\"]?\s*#([^'\")]*)")
+_URL = re.compile(r"url\(\s*['\"]?\s*#([^'\")]*)", re.I)
 _DEFINED = frozenset(
     "linearGradient radialGradient meshgradient meshGradient hatch pattern clipPath mask marker filter "
     "symbol solidcolor solidColor font font-face".split()
@@ -71,7 +71,7 @@ def _links(element: Element) -> Iterator[str]:
         for name, value in part.attrib.items():
             if name == "href":
                 yield value.strip().removeprefix("#")
-            elif "url(" in value:
+            elif "#" in value:
                 yield from (found.strip() for found in _URL.findall(value))
         if part.tag == "style":
             yield from (found.strip() for found in _URL.findall("".join(part.itertext())))

@@ -66,6 +66,7 @@ def test_what_draws_nothing_is_never_refused(inside: str) -> None:
     [
         '<g style="display:none"><mesh id="m"/></g><use href="#m"/>',
         '<defs><hatch id="h"/></defs><path style="fill:url(#h)"/>',
+        '<defs><hatch id="h"/></defs><style>path{fill:URL(#h)}</style><path/>',
         '<text><tspan opacity="0"><mesh/></tspan></text>',
     ],
 )

@@ -295,9 +295,12 @@ def test_a_coarse_picture_says_how_it_prints_all_the_same(tmp_path: Path) -> Non
         template="{{ art('a.png', -3, -3, 69, 94) }}{{ item.name[:0] }}",
     )
     Image.new("RGB", (200, 280), "#204060").save(project / "templates/deck/a.png")
-    err = refused(project)
-    assert "use a larger file, or print it smaller; build --draft prints it all the same" in err
+    assert prancha(project, "build").code == 0, "at home it prints"
+    strict = prancha(project, "build", "--strict")
+    err = strict.err
+    assert strict.code == 1
+    assert "use a larger file, or print it smaller; print shops, --pdfx and --strict refuse it" in err
     said = re.search(r"rules\.yaml sets other limits: (.*)\n", err)
     assert said is not None
     (project / "components/deck/rules.yaml").write_text(said[1], encoding="utf-8")
-    assert prancha(project, "build").code == 0, "what the hint says is done"
+    assert prancha(project, "build", "--strict").code == 0, "what the hint says is done"

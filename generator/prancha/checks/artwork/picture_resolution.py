@@ -34,15 +34,23 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
             if ppi < sight.options["warning"] - 1:
                 wrong = ppi < sight.options["error"] - 1
                 shown = "an embedded picture" if name.startswith("data:") else f'the picture "{name}"'
+                limit = max(1, int(ppi))
+                hint = "use a larger file, or print it smaller"
+                if wrong:
+                    hint += (
+                        "; build --draft prints it all the same, and rules.yaml sets other limits: "
+                        f"checks: {{{CODE}: {{error: {limit}}}}}"
+                    )
+                elif ppi < AT_SHOPS["error"] - 1:
+                    hint += (
+                        "; print shops, --pdfx and --strict refuse it unless rules.yaml sets other limits: "
+                        f"checks: {{{CODE}: {{error: {limit}, warning: {limit}}}}}"
+                    )
                 yield sight.spot(
                     CODE,
                     "error" if wrong else "warning",
                     f"{shown} prints at {ppi:.0f} pixels per inch, expected {sight.options['warning']:g}",
-                    hint="use a larger file, or print it smaller; build --draft prints it all the same, "
-                    f"and rules.yaml sets other limits: checks: {{{CODE}: {{error: {max(1, int(ppi))}}}}}"
-                    if wrong
-                    else "use a larger file, or print it smaller"
-                    + ("; print shops, --pdfx and --strict refuse it" if ppi < AT_SHOPS["error"] - 1 else ""),
+                    hint=hint,
                     about=name[:80],
                     badness=-ppi,
                 )

@@ -65,6 +65,11 @@ class Grid(Struct, frozen=True):
         ]
         return max(0.0, min(steps, default=_LEAST))
 
+    @property
+    def covers(self) -> float:
+        """The area of its faces."""
+        return self.cells * self.size[0] * self.size[1]
+
     def box(self, column: int, row: int) -> Box:
         """The trim of a face."""
         left, top = self.lefts[column], self.tops[row]
@@ -138,18 +143,28 @@ def grid_as_told(
 
 
 def _by_marks(page: PageMarks, size: Size | None) -> Iterator[Grid]:
-    """Yield a grid between crop marks: short lines that stand outside it, at both of its ends."""
-    for xs, above in _cuts(page.upright):
-        for ys, beside in _cuts(page.level):
+    """Yield a grid between crop marks: short lines that stand outside it, at both of its ends.
+
+    Of several, as where marks of some columns stand further in, the one with most faces.
+    """
+    best = None
+    for xs, above in _cuts(page.upright, size is not None):
+        for ys, beside in _cuts(page.level, size is not None):
             lefts, width = _spans(xs, size[0] if size else None)
             tops, height = _spans(ys, size[1] if size else None)
             if lefts and tops and above <= tops[0] + _CLOSE and beside <= lefts[0] + _CLOSE:
-                yield Grid(lefts, tops, (width, height), "crop marks")
-                return
+                grid = Grid(lefts, tops, (width, height), "crop marks")
+                if best is None or (best.cells < grid.cells and grid.covers > best.covers * 0.7):
+                    best = grid
+    if best is not None:
+        yield best
 
 
-def _cuts(lines: Sequence[Line]) -> Iterator[tuple[list[Mm], Mm]]:
-    """Yield places with a short line at the near end and another further on; and how far the first reach."""
+def _cuts(lines: Sequence[Line], is_known: bool) -> Iterator[tuple[list[Mm], Mm]]:
+    """Yield places with a short line at the near end and another further on; and how far the first reach.
+
+    Where the size of faces `is_known`, marks at the near end alone will do.
+    """
     rows: dict[tuple[int, int], list[Line]] = {}
     for line in lines:
         if 1 <= line[2] - line[1] <= _LONGEST_MARK:
@@ -169,6 +184,8 @@ def _cuts(lines: Sequence[Line]) -> Iterator[tuple[list[Mm], Mm]]:
                 both = _distinct(iter((*both, *more)))
                 break
         yield both, (start + end) / 2
+        if is_known:
+            yield _distinct(line[0] for line in first), (start + end) / 2
 
 
 def _repeated(marks: Sequence[Line], others: Iterator[Line]) -> list[Mm]:

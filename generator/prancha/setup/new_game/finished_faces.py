@@ -277,10 +277,8 @@ def face_files(
     art: dict[str, GivenPicture] = {}
     for family, (size, cards) in families.items():
         backs = [one.back for one in cards if one.back is not None]
-        shared = backs[0] if len({one.name for one in backs}) == 1 and len(backs) == len(cards) else None
         art |= {one.name: one for one in (*(card.face for card in cards), *backs)}
-        written = _family_file(family, size, cards, shared, bool(backs), languages)
-        files["components", f"{family}.yaml"] = written
+        files["components", f"{family}.yaml"] = _family_file(family, size, cards, languages)
         files["templates", f"{family}.svg.j2"] = HEAD + _shown("item.face", size, cards[0].face)
         if backs:
             backing = measure(backs[0], FaceWishes(f"{size.width:g} x {size.height:g}"))
@@ -307,14 +305,10 @@ def _shown(field: str, size: CardSize, one: GivenPicture) -> str:
     return f"{{{{ art({field}, {box}, fit='{fit}', bleed={more}{clip}) }}}}\n"
 
 
-def _family_file(
-    family: str,
-    size: CardSize,
-    cards: Sequence[FinishedCard],
-    shared: GivenPicture | None,
-    has_back: bool,
-    languages: Sequence[str],
-) -> str:
+def _family_file(family: str, size: CardSize, cards: Sequence[FinishedCard], languages: Sequence[str]) -> str:
+    """Return the YAML of a family; a back that all cards share is named once."""
+    backs = {one.back.name if one.back else "" for one in cards}
+    shared = next(iter(backs)) if len(backs) == 1 else ""
     which = "" if family == "cards" else f", {size.width:g} x {size.height:g} mm"
     title = in_languages(lambda tag: kind_title("cards", tag) + which, languages)
     lines = [
@@ -322,12 +316,12 @@ def _family_file(
         f"title: {title}\nstock: card\nsize: {size.width:g} x {size.height:g} mm\n",
         "outline: rounded\nradius: 3 mm\n" if min(size.width, size.height) > 30 else "outline: rectangle\n",
         f"template: {family}.svg.j2\n",
-        f"back: {family}-back.svg.j2\n" if has_back else "",
-        f"defaults: {{back: {scalar(shared.name)}}}\n" if shared is not None else "",
+        f"back: {family}-back.svg.j2\n" if backs != {""} else "",
+        f"defaults: {{back: {scalar(shared)}}}\n" if shared else "",
         "items:\n",
     ]
     for one in cards:
         copies = f", copies: {one.copies}" if one.copies != 1 else ""
-        back = f", back: {scalar(one.back.name)}" if one.back is not None and shared is None else ""
+        back = f", back: {scalar(one.back.name)}" if one.back is not None and not shared else ""
         lines.append(f"  - {{id: {scalar(one.id)}{copies}, face: {scalar(one.face.name)}{back}}}\n")
     return "".join(lines)

@@ -103,7 +103,8 @@ def _read(name: str, where: Path | bytes) -> GivenPicture:
         pure = PurePosixPath("/".join(parts) + pure.suffix)
     seen = look(data, name)
     ppi = resolution(data, name) if seen.kind != "SVG" else 0.0
-    return GivenPicture(pure.as_posix(), seen.width, seen.height, ppi, b"" if path else data, path)
+    kept = b"" if path else data
+    return GivenPicture(pure.as_posix(), seen.width, seen.height, ppi, data=kept, path=path)
 
 
 def _files_of(source: Path) -> Iterator[tuple[str, Path | bytes]]:

@@ -189,7 +189,7 @@ def test_the_cover_says_both_where_some_pieces_fold_and_others_are_too_large(pro
     kit, _ = build(project, duplex="fold")
     cover = _labels(kit.pdf)[0].replace("\r\n", " ")
     assert "dotted line" in cover
-    assert "Larger pieces have fronts and backs on sheets of their own" in cover
+    assert "Larger pieces have fronts and backs on separate sheets" in cover
 
 
 @pytest.mark.parametrize(
@@ -231,7 +231,7 @@ def test_what_is_printed_in_parts_says_so_and_is_to_be_glued(project: Path) -> N
         "it is printed in 2 parts to be glued",
     )
     assert "Join what is larger than the sheet" in cover
-    assert "Glue folded backs" not in cover
+    assert "by their tabs" not in cover
     row = (project / "components" / "try" / "board.yaml").read_text()
     (project / "components" / "try" / "board.yaml").write_text(row.replace("260 x 300", "160 x 200"))
     kit, _ = build(project)

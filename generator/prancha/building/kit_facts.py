@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -194,7 +194,8 @@ class Material(Struct, frozen=True):
     """Papers of one kind: the stock of the families, what it is really made of, and how it is printed.
 
     `made` is `card` for two-sided pieces meant for board that are printed on both sides: glued to board
-    they would lose their backs.  `sheets` counts papers, `boards` the boards that are glued to them.
+    they would lose their backs.  `sheets` counts papers, `boards` the boards of their size that are glued to
+    them, `joined` has the width and height of boards for pieces that are joined of parts.
     `thickness` is that of a piece of what it is made of, None where the game does not say.
     """
 
@@ -205,6 +206,7 @@ class Material(Struct, frozen=True):
     boards: int
     pages: tuple[int, ...]
     thickness: Mm | None = None
+    joined: tuple[tuple[Mm, Mm], ...] = ()
 
 
 def way_of(leaf: Leaf) -> Way:
@@ -230,12 +232,10 @@ def is_cut_apart(leaf: Leaf) -> bool:
     return not (leaf.glued and leaf.front.side == "back") or leaf.front.window is not None
 
 
-def materials(
-    leaves: Sequence[Leaf], numbers: Sequence[range], stocks: Mapping[str, Mm]
-) -> tuple[Material, ...]:
+def materials(leaves: Sequence[Leaf], numbers: Sequence[range], game: Game) -> tuple[Material, ...]:
     """A row for each stock and way of printing, in the order of their pages.
 
-    `stocks` has the thickness of those whose thickness the game says.
+    A board that is printed in parts is joined first, and glued to one board of its own size.
     """
     found: dict[tuple[str, str, Way], list[int]] = {}
     for index, leaf in enumerate(leaves):
@@ -249,17 +249,26 @@ def materials(
             sheets=len(mine),
             boards=_boards(leaves, mine, way) if made == "board" else 0,
             pages=tuple(page for index in mine for page in numbers[index][: 2 if way == "two" else 1]),
-            thickness=stocks.get(made),
+            thickness=game.stocks.get(made),
+            joined=tuple(_joined(game, leaves, mine)) if made == "board" else (),
         )
         for (stock, made, way), mine in found.items()
     )
 
 
+def _joined(game: Game, leaves: Sequence[Leaf], mine: Sequence[int]) -> Iterator[tuple[Mm, Mm]]:
+    for front in (leaves[index].front for index in mine):
+        if front.window and front.side == "front" and (front.window.column, front.window.row) == (0, 0):
+            outline = game.family(front.families[0]).outline
+            yield outline.width, outline.height
+
+
 def _boards(leaves: Sequence[Leaf], mine: Sequence[int], way: Way) -> int:
     """Boards as large as a sheet: one for a front and its back, half of one in a sheet that is folded."""
+    whole = [leaves[index].front for index in mine if leaves[index].front.window is None]
     if way == "faces":
-        return sum(leaves[index].front.side == "front" for index in mine)
-    return -(-len(mine) // 2) if way == "fold" else len(mine)
+        return sum(front.side == "front" for front in whole)
+    return -(-len(whole) // 2) if way == "fold" else len(whole)
 
 
 def family_made_of(leaves: Sequence[Leaf], family: str) -> str:
@@ -291,4 +300,11 @@ def minutes(game: Game, leaves: Sequence[Leaf]) -> int:
 
 def as_rows(found: Sequence[Material]) -> list[dict[str, Any]]:
     """Materials as rows for the cover template, with pages as words."""
-    return [{**asdict(row), "pages": page_list(row.pages, "–", spelled=8)} for row in found]
+    return [
+        {
+            **asdict(row),
+            "pages": page_list(row.pages, "–", spelled=8),
+            "joined": [f"{math.ceil(width)} × {math.ceil(height)}" for width, height in row.joined],
+        }
+        for row in found
+    ]

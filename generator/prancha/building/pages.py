@@ -285,7 +285,7 @@ def front_matter(
             paper.width,
             paper.height,
             rows=_family_rows(game, leaves, numbers, lang),
-            papers=as_rows(materials(leaves, numbers, game.stocks)),
+            papers=as_rows(materials(leaves, numbers, game)),
             minutes=minutes(game, leaves),
             near=nearest_mark_distance(leaves, paper),
             ticks=any(leaf.front.tick is not None for leaf in leaves),

@@ -104,6 +104,32 @@ class Change(Struct, frozen=True):
         return bool(self.faces) and not self.fields and self.kind in ("changed", "moved", "renamed")
 
 
+class StaleTranslation(Struct, frozen=True):
+    """A text that `changed` in some languages and not in others, where it may be `stale` now."""
+
+    path: str
+    changed: tuple[str, ...]
+    stale: tuple[str, ...]
+
+
+def find_stale(change: Change) -> list[StaleTranslation]:
+    """Return the texts of a design that changed in some of the languages it is printed in."""
+    if change.old is None or change.new is None:
+        return []
+    now = dict(flat(change.new.fields))
+    changed: dict[str, list[str]] = {}
+    for field in change.fields:
+        path, _, language = field.path.rpartition(".")
+        if path and language in change.new.faces and ABSENT not in (field.old, field.new):
+            changed.setdefault(path, []).append(language)
+    found = []
+    for path, languages in changed.items():
+        others = [one for one in change.new.faces if one not in languages and f"{path}.{one}" in now]
+        if others:
+            found.append(StaleTranslation(path, tuple(languages), tuple(others)))
+    return found
+
+
 class Difference(Struct, frozen=True):
     """All that differs between two snapshots of one game, in the order of the catalogue.
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from prancha.changes.difference import ABSENT, Change, Difference, FieldChange
+from prancha.changes.difference import ABSENT, Change, Difference, FieldChange, find_stale
 from prancha.changes.snapshot import ItemState
 
 SIGNS = {"added": "+", "removed": "-", "changed": "~", "moved": ">", "renamed": "?"}
@@ -72,6 +72,10 @@ def details(change: Change) -> list[str]:
     before, after = change.copies
     lines = [f"copies: {before} -> {after}"] if before != after else []
     lines += [format_change(field) for field in change.fields]
+    lines += [
+        f"{one.path} may be stale in {', '.join(one.stale)}: it changed in {', '.join(one.changed)} alone"
+        for one in find_stale(change)
+    ]
     for face in change.faces:
         what = "looks different" if face.old and face.new else ("is new" if face.new else "is gone")
         lines.append(f"{face.side} {what} ({', '.join(face.languages)})")
@@ -147,6 +151,10 @@ def _change(change: Change) -> dict[str, Any]:
         "copies": list(change.copies),
         "fields": [_field(field) for field in change.fields],
         "faces": [{"side": f.side, "languages": list(f.languages)} for f in change.faces],
+        "stale": [
+            {"path": one.path, "changed": list(one.changed), "stale": list(one.stale)}
+            for one in find_stale(change)
+        ],
         "unexplained": change.is_unexplained,
         "notes": list(change.notes),
     }

@@ -36,10 +36,33 @@ def for_resvg(source: Element, scale: float, seen: Box | None) -> Element:
         if light.get(_SPACE) != "sRGB":  # the colour of a light is not brought into the space it works in
             light.set("lighting-color", _linear(light.get("lighting-color", "#ffffff")))
     _part_shadows(made)
+    for place, part in reversed(list(enumerate(made))):
+        if part.tag == "feMorphology" and min(radii(part, scale)) > WIDE:
+            made[place : place + 1] = _across_and_down(part, f"own-wide-{place}")
     region = region_of(made)
     if seen is not None and region is not None:
         _cut(made, region, seen)
     return made
+
+
+WIDE = 8.0
+"""Pixels; what spreads farther is spread across and then down, or it takes the square of its radius."""
+_THIN = "0.0001"
+"""A radius that resvg takes for one pixel, and nought for a user unit."""
+
+
+def radii(part: Element, scale: float) -> tuple[float, float]:
+    """How far a morphology looks across and down, in pixels."""
+    across, *down = numbers(part.get("radius", "0"))[:2] or [0.0]
+    return across * scale, (down or [across])[0] * scale
+
+
+def _across_and_down(part: Element, name: str) -> list[Element]:
+    """A morphology as two, of which the second looks at what the first, called `name`, made."""
+    across, *down = part.get("radius", "0").replace(",", " ").split()
+    first = {**part.attrib, "radius": f"{across} {_THIN}", "result": name}
+    second = {**part.attrib, "radius": f"{_THIN} {(down or [across])[0]}", "in": name}
+    return [Element(part.tag, first), Element(part.tag, second)]
 
 
 def _cut(whole: Element, region: Box, seen: Box) -> None:

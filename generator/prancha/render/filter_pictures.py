@@ -18,7 +18,7 @@ from prancha.graphics.svg.normal.plain_elements import exact
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.box import Box
 from prancha.model.face import Resource
-from prancha.render.effect_markup import EffectMarkup, region_of
+from prancha.render.effect_markup import WIDE, EffectMarkup, radii, region_of
 from prancha.render.image_objects import ShownPicture, encode
 
 MOST_SECONDS = 8.0
@@ -49,8 +49,10 @@ def _of_one(part: Element, scale: float) -> float:
     if part.tag == "feTurbulence":
         return _OCTAVE * max(numbers(part.get("numOctaves", "1"))[:1], default=1.0)
     if part.tag == "feMorphology":
-        across, *down = numbers(part.get("radius", "0"))[:2] or [0.0]
-        return _WINDOW * (2 * across * scale + 1) * (2 * (down or [across])[0] * scale + 1)
+        across, down = radii(part, scale)
+        if min(across, down) > WIDE:
+            return _WINDOW * 4 * (across + down) + 2 * _OTHER
+        return _WINDOW * (2 * across + 1) * (2 * down + 1)
     if part.tag == "feConvolveMatrix":
         return _WEIGHT * len(numbers(part.get("kernelMatrix", "")))
     return _OTHER

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from prancha.model.box import Point
+from prancha.model.outline import Outline
 from prancha.model.printing import UNMOVED, Matrix
 from prancha.model.sheet import Placement, Segment, Sheet, Window
 from prancha.model.units import Mm
@@ -28,7 +30,7 @@ def back_placements(fronts: Sequence[Placement], page: LayoutPage, across: bool)
             Placement(
                 piece,
                 piece.back,
-                outline=front.outline.mirrored(),
+                outline=_mirrored(front.outline),
                 x=slot.x,
                 y=slot.y,
                 turn=slot.turn,
@@ -48,8 +50,11 @@ def mirrored_slot(slot: Slot, page: LayoutPage, across: bool) -> Slot:
 
 def mirrored_marks(marks: Sequence[Segment], page: LayoutPage, across: bool) -> tuple[Segment, ...]:
     """Return marks as seen from behind."""
-    ends = ((mirrored_point((x1, y1), page, across), (x2, y2)) for x1, y1, x2, y2 in marks)
-    return tuple(sorted((*start, *mirrored_point(end, page, across)) for start, end in ends))
+    if across:
+        flipped = ((page.width - x1, y1, page.width - x2, y2) for x1, y1, x2, y2 in marks)
+    else:
+        flipped = ((x1, page.height - y1, x2, page.height - y2) for x1, y1, x2, y2 in marks)
+    return tuple(sorted(flipped))
 
 
 def mirrored_point(point: tuple[Mm, Mm], page: LayoutPage, across: bool) -> tuple[Mm, Mm]:
@@ -62,6 +67,11 @@ def mirrored_window(window: Window, page: LayoutPage, across: bool) -> Window:
     if across:
         return replace(window, x=page.width - window.x - window.width)
     return replace(window, y=page.height - window.y - window.height)
+
+
+@lru_cache(maxsize=256)
+def _mirrored(outline: Outline) -> Outline:
+    return outline.mirrored()
 
 
 def upright_matrix(sheet: Sheet | LayoutPage) -> Matrix:

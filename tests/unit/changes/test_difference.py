@@ -152,6 +152,7 @@ def test_json_tells_the_same() -> None:
         "copies": [4, 5],
         "fields": [{"path": "cost", "old": 1, "new": 2}],
         "faces": [{"side": "front", "languages": ["pt-BR", "en"]}],
+        "stale": [],
         "unexplained": False,
         "notes": [],
     }
@@ -167,3 +168,18 @@ def test_notes_stand_beside_what_changed() -> None:
     assert "fine" not in said
     (tree,) = json.loads(as_json([compare(old, new, notes)]))
     assert [one["notes"] for one in tree["changes"]] == [notes["cards/sun"], notes["cards/moon"]]
+
+
+def test_a_text_changed_in_some_languages_may_be_stale_in_the_others() -> None:
+    old = state(card("fox", text={"pt-BR": "Compre.", "en": "Draw."}, name={"pt-BR": "Raposa", "en": "Fox"}))
+    new = state(card("fox", text={"pt-BR": "Compre.", "en": "Draw two."}, name={"pt-BR": "R", "en": "F"}))
+    difference = compare(old, new)
+    assert "text may be stale in pt-BR: it changed in en alone" in as_text(difference)
+    (change,) = json.loads(as_json([difference]))[0]["changes"]
+    assert change["stale"] == [{"path": "text", "changed": ["en"], "stale": ["pt-BR"]}]
+
+
+def test_a_text_that_is_new_in_a_language_makes_none_stale() -> None:
+    old = state(card("fox", text={"en": "Draw."}))
+    new = state(card("fox", text={"en": "Draw.", "pt-BR": "Compre."}))
+    assert "stale" not in as_text(compare(old, new))

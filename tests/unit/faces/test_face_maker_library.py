@@ -339,7 +339,7 @@ def test_the_cover_shows_glue_beside_what_is_printed_in_parts(deck: Deck) -> Non
     signs, told = glue(parts=2)
     assert signs == 1, "in the row; the step about joining has a sign of its own"
     assert "1. Emende" in told
-    assert "abas dobradas" not in told
+    assert "pelas abas" not in told
     assert glue(parts=2, make=("cut", "glue"))[0] == 2, "the sign is not told twice in a row"
 
 

@@ -257,7 +257,11 @@ def test_the_page_is_the_trim_box_with_or_without_bleed(head: str, corner: tuple
         (f'<text style="{TYPE}">\n{{{{ name</text>', 3, 'a "{{" has no "}}"'),
         (f'\n\n<text style="{TYPE}">{{% if x %}}</text>', 5, "only {{ }} may stand in a drawing"),
         (f'<text style="{TYPE}">{{{{ }}}}</text>', 3, "{{ }} is empty"),
-        ('<text><textPath href="#p">x</textPath></text>', 3, "<textPath> cannot be printed truly"),
+        (
+            f'<path id="p" d="M0 0h9"/><text style="{TYPE}"><textPath href="#p">{{{{ name }}}}</textPath></text>',
+            3,
+            "text along a path on something that holds fields",
+        ),
         ('<rect inkscape:label="text:" width="9" height="9"/>', 3, '"text:" names no field'),
         (
             '<rect inkscape:label="text:name siz=3" width="9" height="9"/>',

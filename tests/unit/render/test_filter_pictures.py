@@ -173,6 +173,14 @@ def test_its_picture_has_the_dots_that_are_asked_for() -> None:
     assert widths[1] == pytest.approx(2 * widths[0], abs=4)
 
 
+def test_a_wide_spread_is_drawn_across_and_then_down() -> None:
+    markup = '<feMorphology operator="dilate" radius="1.5" in="SourceAlpha"/>'
+    image = seen(
+        f'<filter id="f" x="-50%" width="200%">{markup}</filter><rect x="15" y="15" width="9" height="9" filter="url(#f)"/>'
+    )
+    assert [at(image, x, 19) for x in (13, 14, 25, 26)] == [WHITE, BLACK, BLACK, WHITE]
+
+
 @pytest.mark.parametrize(
     ("inside", "message", "hint"),
     [

@@ -66,7 +66,6 @@ LOST = "the file was saved in another encoding: save it as UTF-8, or type the le
         # What SVG has, and paper or this program has not
         (f'<text {BODY} font-variant="small-caps">a</text>', 'small capitals or other forms of letters (font-variant="small-caps") cannot be printed truly', "write [words]{.smallcaps} in a field, or turn the text into a path"),
         ("<foreignObject/>", "<foreignObject> cannot be printed truly", "it holds a web page; export texts as SVG text or as paths, and the rest as shapes (diagrams.net: Export as SVG, Text Settings: Convert Labels to SVG)"),
-        (f'<defs><path id="p" d="M0 9h9"/></defs><text {BODY}><textPath href="#p">a</textPath></text>', "<textPath> cannot be printed truly", "text on a path: turn it into a path (Path > Object to Path), or use label(path=...) in a template"),
         ("<feGaussianBlur/>", "a <feGaussianBlur> means nothing here", "put it into a <filter>"),
     ],
 )  # fmt: skip

@@ -29,12 +29,12 @@ def words_of(path: Path) -> list[str]:
 def test_cover_labels_and_cut_plan_of_a_spanish_game_are_in_spanish(luz: Path) -> None:
     assert command_line.main(["build", "lume", "--project", str(luz)]) == 0
     cover, plan, *sheets = words_of(luz / "output" / "lume" / "lume-a4.pdf")
-    for text in ("JUGADORES", "Contenido", "Papel por material", "Cómo imprimir", "cartulina", "Reglamento"):
+    for text in ("JUGADORES", "Contenido", "Papel necesario", "Cómo imprimir", "cartulina", "Reglamento"):
         assert text.casefold() in cover.casefold(), text
     assert "Plan de corte" in plan
     assert "Corta por las líneas continuas" in plan
     for sheet in sheets:
-        assert "hoja " in sheet or "dorso en blanco a propósito" in sheet
+        assert "hoja " in sheet or "página en blanco a propósito" in sheet
     assert not any("sheet" in page or "folha" in page for page in (cover, plan, *sheets))
 
 

@@ -70,6 +70,8 @@ def special(element: Element, style: Style) -> str:
     found = unset(element, style)
     if found:
         return found
+    if element.find("textPath") is not None:
+        return "text along a path"
     if flows(element):
         return "text that flows in a shape"
     parts = [element, *element.iter("tspan")]

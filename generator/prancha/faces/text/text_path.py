@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import math
-from bisect import bisect_right
-
-from msgspec import Struct, field
 
 from prancha.faces.text.arguments import TextError
 from prancha.faces.text.line_breaking import Align
@@ -16,12 +13,10 @@ from prancha.faces.text.text_lines import TextLine, TextRun, line_of, two_way_li
 from prancha.faces.text.text_options import LineForm
 from prancha.graphics.fonts import UNSEEN
 from prancha.graphics.fonts import ShapedRun as Shaped
-from prancha.graphics.svg.path_data import Arc, trace
+from prancha.graphics.svg.path_data import trace
+from prancha.graphics.svg.path_walk import PathWalk
 from prancha.graphics.svg.svg_markup import DrawingFault
-from prancha.model.units import PT_PER_MM, Mm
-
-_CHORDS = 24
-"""Chords for a cubic curve or a quarter turn: on a card less than a hair from the curve."""
+from prancha.model.units import PT_PER_MM
 
 
 def set_along(
@@ -84,62 +79,8 @@ def _clusters(shaped: Shaped) -> list[tuple[str, int]]:
     return found
 
 
-class _Walked(Struct):
-    """A path as chords; a Pen of `prancha.graphics.svg.path_data`."""
-
-    x: float = 0.0
-    y: float = 0.0
-    points: list[tuple[float, float]] = field(default_factory=list)
-    lengths: list[float] = field(default_factory=list)
-    parts: int = 0
-
-    def move(self, x: float, y: float) -> None:
-        """Begin the path; a second part is counted, and refused later."""
-        self.parts += 1
-        self.x, self.y = x, y
-        if self.parts == 1:
-            self.points.append((x, y))
-            self.lengths.append(0.0)
-
-    def line(self, x: float, y: float) -> None:
-        """Go straight on."""
-        step = math.hypot(x - self.x, y - self.y)
-        if step > 0 and self.parts == 1:
-            self.points.append((x, y))
-            self.lengths.append(self.lengths[-1] + step)
-        self.x, self.y = x, y
-
-    def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
-        """Follow a cubic curve."""
-        x0, y0 = self.x, self.y
-        for k in range(1, _CHORDS + 1):
-            t = k / _CHORDS
-            s = 1 - t
-            a, b, c, e = s**3, 3 * s * s * t, 3 * s * t * t, t**3
-            self.line(a * x0 + b * x1 + c * x2 + e * x, a * y0 + b * y1 + c * y2 + e * y)
-
-    def arc(self, arc: Arc) -> None:
-        """Follow part of an ellipse."""
-        chords = max(2, math.ceil(abs(arc.angle) / (math.pi / 2) * _CHORDS))
-        for k in range(1, chords):
-            angle = arc.start + arc.angle * k / chords
-            self.line(*arc.at(math.cos(angle), math.sin(angle)))
-        self.line(arc.x, arc.y)
-
-    def close(self) -> None:
-        """Go back to where the path began."""
-        self.line(*self.points[0])
-
-    def at(self, length: Mm) -> tuple[Mm, Mm, float]:
-        """The point `length` mm along, and the way it goes there in radians; straight on past the ends."""
-        k = min(max(bisect_right(self.lengths, length), 1), len(self.points) - 1)
-        (x0, y0), (x1, y1) = self.points[k - 1], self.points[k]
-        share = (length - self.lengths[k - 1]) / (self.lengths[k] - self.lengths[k - 1])
-        return x0 + share * (x1 - x0), y0 + share * (y1 - y0), math.atan2(y1 - y0, x1 - x0)
-
-
-def _way(d: str) -> _Walked:
-    way = _Walked()
+def _way(d: str) -> PathWalk:
+    way = PathWalk()
     try:
         trace(d, way)
     except DrawingFault as fault:

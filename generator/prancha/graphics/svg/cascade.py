@@ -182,7 +182,7 @@ def _filled(value: str, variables: Mapping[str, str]) -> str:
     raise DrawingFault(f'"{value[:80]}" asks for a variable that is not set', "write the value itself")
 
 
-_HOLDS_TEXT = frozenset("text tspan a style".split())
+_HOLDS_TEXT = frozenset("text tspan textPath a style".split())
 FIELD = "{{"
 """What stands in a drawing for the value of a field is no value yet."""
 
@@ -221,7 +221,9 @@ def examine(root: Element, sheets: StyleSheets, ruled: Ruled, left: list[Left]) 
             if fault is not None and "var(" not in each.value:
                 fault.element = rule.sheet
                 faults.append(fault)
-    texts = _texts(root, {}, {"text", "tspan", "use"} if next(root.iter("text"), None) is not None else set())
+    texts = _texts(
+        root, {}, {"text", "tspan", "textPath", "use"} if next(root.iter("text"), None) is not None else set()
+    )
     faults += _faults(root, table, texts)
     return Examined(tuple(faults), tuple(told), texts)
 

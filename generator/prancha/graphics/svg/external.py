@@ -170,7 +170,8 @@ def _shown(page: DrawingPage) -> tuple[float, float, float, float]:
 
 
 _OPEN = frozenset(
-    "svg g a switch text tspan path rect circle ellipse line polyline polygon image use clipPath".split()
+    "svg g a switch text tspan textPath path rect circle ellipse line polyline polygon image use "
+    "clipPath".split()
 )
 """Elements whose parts are in the same user space, or that have none."""
 _LENGTHS = frozenset(

@@ -113,7 +113,7 @@ def drop_meaningless(root: Element, table: Grammar) -> Iterator[Left]:
 _PAINTS = ("fill", "stroke")
 _COLOURS = (*_PAINTS, "color", "stop-color", "flood-color", "lighting-color")
 _LINKS = (*_PAINTS, "clip-path", "mask", "filter", "marker-start", "marker-mid", "marker-end")
-_REFERRING = ("linearGradient", "radialGradient", "pattern", "filter")
+_REFERRING = ("linearGradient", "radialGradient", "pattern", "filter", "textPath")
 
 
 def drop_dead(root: Element, ids: set[str], whole: bool, faults: list[DrawingFault]) -> Iterator[Left]:

@@ -8,13 +8,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from itertools import islice
 from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
-Part = Literal["title", "text", "type", "id", "front", "back"]
-"""What a column is for besides copies."""
+Part = Literal["title", "text", "type", "id", "front", "back", "sure"]
+"""What a column is for; `sure` is the copies."""
 
 
 @cache
@@ -42,27 +43,24 @@ _LEAST_LEAD, _HEADING = 3, 3
 """How much surer than English another language must be; and how much a heading counts, in common words."""
 
 
+_TELLING: Sequence[Part] = ("title", "text", "type", "id", "sure")
+_MOST_TEXTS = 5_000
+
+
 def language_of_list(headings: Iterable[str], texts: Iterable[str]) -> str:
     """Return the language of a list by its headings and the commonest words of its texts; "en" in doubt."""
-    counts = Counter(word for text in texts for word in re.findall(r"[^\W\d_]+", text.casefold()))
+    counts = Counter(
+        word for text in islice(texts, _MOST_TEXTS) for word in re.findall(r"[^\W\d_]+", text.casefold())
+    )
     scores: Counter[str] = Counter()
     for language, words in _words().items():
         code = "nb" if language == "no" else language
         scores[code] = sum(counts[word] for word in words.get("common", "").split("; "))
     for heading in headings:
-        own = {code for part in ("title", "text", "type", "id") for code in languages_of(heading, part)}
-        own |= {"nb" if code == "no" else code for code in _copies(normalized_heading(heading))}
+        own = {code for part in _TELLING for code in languages_of(heading, part)}
         scores.update(dict.fromkeys(own, _HEADING))
     (best, most), (_, second) = scores.most_common(2)
     return best if most > second and most - scores["en"] >= _LEAST_LEAD else "en"
-
-
-def _copies(heading: str) -> Sequence[str]:
-    return [
-        language
-        for language, words in _words().items()
-        if heading in map(normalized_heading, words.get("sure", "").split(";"))
-    ]
 
 
 Rank = Literal["sure", "usual", "guess", "nested", ""]

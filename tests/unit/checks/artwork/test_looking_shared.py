@@ -222,7 +222,7 @@ def test_what_boxes_tell_is_what_a_closer_look_tells(monkeypatch: pytest.MonkeyP
         for k in range(60)
     }
     quick = inspect([Set(fronts).printed()])
-    monkeypatch.setattr(contrast, "stands_out", lambda *_: False)
+    monkeypatch.setattr(contrast, "stands_out", lambda *_, **__: False)
     monkeypatch.setattr(safe_zone, "_lies_in", lambda *_: False)
     assert inspect([Set(fronts).printed()]) == quick
     assert {"contrast", "safe-zone", "text-size"} <= {one.code for one in quick.findings}

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from reportlab.lib.units import mm
 
 from prancha.setup.new_game.face_grids import Grid, find_grid, grid_as_told
 from prancha.setup.new_game.pdf_pages import PdfPages
@@ -53,6 +54,24 @@ def test_marks_of_a_sheet_that_is_not_full_are_joined(tmp_path: Path) -> None:
 
     (grid,) = grids(pdfs.write(tmp_path / "a.pdf", some))
     assert about(grid)[1] == (10, 98)
+
+
+def test_marks_that_stand_further_in_and_at_one_end(tmp_path: Path) -> None:
+    def further_in(canvas: object) -> None:
+        pdfs.marks((10, 199), (10, 98, 186))(canvas)  # type: ignore[arg-type]
+        for x in (10, 73, 136, 199):
+            for start, end in ((6, 9), (190, 193)):
+                canvas.line(x * mm, (297 - start) * mm, x * mm, (297 - end) * mm)  # type: ignore[attr-defined]
+
+    def at_one_end(canvas: object) -> None:
+        pdfs.marks((10, 199), (10, 98, 186))(canvas)  # type: ignore[arg-type]
+        for x in (73, 136):
+            canvas.line(x * mm, 296 * mm, x * mm, 292 * mm)  # type: ignore[attr-defined]
+
+    (grid,) = grids(pdfs.write(tmp_path / "a.pdf", further_in))
+    assert about(grid) == ((10, 73, 136), (10, 98), (63, 88), "crop marks")
+    (grid,) = grids(pdfs.write(tmp_path / "b.pdf", at_one_end), size=(63, 88))
+    assert about(grid)[0] == (10, 73, 136)
 
 
 @pytest.mark.parametrize("turn", [90, 180, 270])

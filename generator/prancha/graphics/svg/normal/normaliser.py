@@ -29,6 +29,7 @@ from prancha.graphics.svg.normal.definitions import (
     refuse_transform,
     too_many,
 )
+from prancha.graphics.svg.normal.path_texts import plain_path_text
 from prancha.graphics.svg.normal.plain_elements import (
     EFFECTS,
     KEPT,
@@ -230,6 +231,8 @@ class Normaliser(Definitions):
         tag = element.tag
         if tag in SHAPES:
             return self._shape(element, context)
+        if tag == "text" and element.find("textPath") is not None:
+            return plain_path_text(element, context, self.setting, self.painter)
         if tag == "text":
             return plain_text(element, context, self.setting, self.painter)
         if tag in ("g", "a"):

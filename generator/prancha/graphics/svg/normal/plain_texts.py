@@ -150,26 +150,33 @@ def plain_text(
     collected = collect(element, context, setting.units, setting.languages)
     if not collected.characters:
         return []
-    extra, scales = _stretched(collected, setting)
+    extra, scales = stretched(collected, setting)
     pieces: list[LetterPiece] = []
     at = (0.0, 0.0)
     for chunk in _chunks(collected.characters):
-        found, at = _lay_out(chunk, setting, extra, at)
+        found, at = lay_out(chunk, setting, extra, at)
         pieces += found
+    drawn = draw_pieces(pieces, setting, painter)
+    if scales and drawn:
+        origin, scale = scales
+        return [group(drawn, transform=f"matrix({exact(scale)} 0 0 1 {exact(origin * (1 - scale))} 0)")]
+    return drawn
+
+
+def draw_pieces(
+    pieces: Sequence[LetterPiece], setting: DrawingSetting, painter: TextPainter
+) -> list[Element]:
+    """The plain texts of the pieces of one text, painted as a whole."""
     pieces = [piece for piece in pieces if piece.text.strip() or piece.span.context.lines]
     cells = [cell_of(piece, setting) for piece in pieces]
     turns = [_turned(piece, piece.rotate) for piece in pieces]
     boxes = [moved_box(turn, cell) for turn, cell in zip(turns, cells, strict=True)]
     box = enclose(boxes) if boxes else None
-    drawn = [
+    return [
         each
         for piece, cell in zip(pieces, cells, strict=True)
         for each in drawn_piece(piece, cell, setting, painter(box, _turned(piece, -piece.rotate)))
     ]
-    if scales and drawn:
-        origin, scale = scales
-        return [group(drawn, transform=f"matrix({exact(scale)} 0 0 1 {exact(origin * (1 - scale))} 0)")]
-    return drawn
 
 
 def _turned(piece: LetterPiece, degrees: float) -> Matrix:
@@ -203,7 +210,7 @@ def _chunks(characters: Sequence[Character]) -> Iterator[list[Character]]:
     yield chunk
 
 
-def _lay_out(
+def lay_out(
     characters: list[Character], setting: DrawingSetting, extra: Mapping[int, float], at: tuple[float, float]
 ) -> tuple[list[LetterPiece], tuple[float, float]]:
     """Pieces of a chunk that starts at `at`, in a line, and the start of a next chunk without a position."""
@@ -332,7 +339,7 @@ def _runs_both_ways(characters: Sequence[Character], rtl: bool) -> bool:
     return bool(kinds & {*(_LEFT if rtl else _RIGHT)})
 
 
-def _stretched(
+def stretched(
     collected: Collected, setting: DrawingSetting
 ) -> tuple[dict[int, float], tuple[float, float] | None]:
     """The space textLength adds after each character, or the origin and factor of its stretch."""

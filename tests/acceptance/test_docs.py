@@ -121,7 +121,7 @@ def test_the_page_of_statistics_works_as_written(
     ("page", "commands"),
     [
         ("backs.md", 5),
-        ("icons.md", 2),
+        ("icons.md", 3),
         ("from-a-pdf.md", 5),
         ("translations.md", 4),
         ("print-shops.md", 8),

@@ -325,3 +325,19 @@ def test_check_for_a_shop_that_is_none(lume: Path, capsys: pytest.CaptureFixture
     assert 'did you mean "tgc"?' in said
     assert check(lume, "--fit") == 2
     assert "--fit is an option of --for" in capsys.readouterr().err
+
+
+def test_a_coarse_picture_prints_at_home_and_stops_an_order(
+    lume: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    art = lume / "templates/lume/art/sky.png"
+    art.parent.mkdir(exist_ok=True)
+    Image.new("RGB", (100, 140), "teal").save(art)
+    template = lume / "templates/lume/card.svg.j2"
+    template.write_text("{{ art('sky.png', -3, -3, 69, 94) }}" + template.read_text())
+    assert command_line.main(["build", "lume", "--project", str(lume)]) == 0
+    assert "warning picture-resolution [cards/" in capsys.readouterr().err
+    assert check(lume, "--for", "tgc", "--only", "cards", "--fit") == 1
+    assert "error shop-resolution [cards/" in capsys.readouterr().err
+    assert export(lume, "tgc", "--fit") == 1
+    assert "error picture-resolution [cards/" in capsys.readouterr().err

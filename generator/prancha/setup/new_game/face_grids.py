@@ -13,7 +13,7 @@ from statistics import median
 from msgspec import Struct
 from PIL import Image
 
-from prancha.model.box import Box, area
+from prancha.model.box import Box, area, grow
 from prancha.model.units import MM_PER_INCH, Mm
 from prancha.setup.new_game.pdf_pages import Line, PageMarks
 
@@ -37,6 +37,8 @@ _PAPER = 249
 """The lightest grey that is paper."""
 _NOISE = 224
 """The darkest grey that a JPEG usually leaves on paper beside a picture."""
+_BESIDE: Mm = 4.0
+"""What bleed and drawn edges take beside a face."""
 _BLURRED: Mm = 1.4
 """How far: 16 pixels at 300 dots per inch."""
 Draw = Callable[[], tuple[Image.Image, float]]
@@ -269,8 +271,32 @@ def _ink(picture: Image.Image, paper: int = _PAPER) -> Image.Image:
 def _by_gutters(draw: Draw) -> Grid | None:
     """Return the grid of blocks of one size between white rows and columns."""
     picture, dpi = draw()
-    ink, strong = _ink(picture), _ink(picture, _NOISE)
     per_mm = dpi / MM_PER_INCH
+    blocks = _blocks(picture, per_mm)
+    sides = picture.width / per_mm, picture.height / per_mm
+    whole = _by_parts(PageMarks(0, *sides, (0.0, 0.0, *sides), boxes=tuple(blocks)), None, _BLURRED)
+    if whole is not None:
+        return Grid(whole.lefts, whole.tops, whole.size, "white gutters")
+    return _split(max(blocks, key=area)) if blocks else None
+
+
+def has_more(grid: Grid, picture: Image.Image, dpi: float) -> bool:
+    """Return whether something as large as a face is printed on a page beside those of a grid."""
+    per_mm = dpi / MM_PER_INCH
+    rest = picture.copy()
+    for column in range(len(grid.lefts)):
+        for row in range(len(grid.tops)):
+            left, top, right, bottom = grow(grid.box(column, row), _BESIDE)
+            rest.paste(
+                (255, 255, 255),
+                (int(left * per_mm), int(top * per_mm), int(right * per_mm), int(bottom * per_mm)),
+            )
+    return any(area(block) > grid.size[0] * grid.size[1] / 2 for block in _blocks(rest, per_mm))
+
+
+def _blocks(picture: Image.Image, per_mm: float) -> list[Box]:
+    """Return what is printed between white rows and columns."""
+    ink, strong = _ink(picture), _ink(picture, _NOISE)
     blocks: list[Box] = []
     for top, bottom in _runs(ink.getprojection()[1], per_mm):
         for left, right in _runs(ink.crop((0, top, ink.width, bottom)).getprojection()[0], per_mm):
@@ -279,11 +305,7 @@ def _by_gutters(draw: Draw) -> Grid | None:
             if max(abs(one - other) for one, other in zip(edges, exact, strict=True)) < _BLURRED * per_mm:
                 edges = exact
             blocks.append((edges[0] / per_mm, edges[1] / per_mm, edges[2] / per_mm, edges[3] / per_mm))
-    sides = picture.width / per_mm, picture.height / per_mm
-    whole = _by_parts(PageMarks(0, *sides, (0.0, 0.0, *sides), boxes=tuple(blocks)), None, _BLURRED)
-    if whole is not None:
-        return Grid(whole.lefts, whole.tops, whole.size, "white gutters")
-    return _split(max(blocks, key=area)) if blocks else None
+    return blocks
 
 
 def _edges(ink: Image.Image, part: tuple[int, int, int, int]) -> tuple[int, int, int, int]:

@@ -21,7 +21,7 @@ from prancha.catalogue.spreadsheet import slug
 from prancha.export.pixels_and_bytes import png
 from prancha.model.box import grow
 from prancha.model.units import MM_PER_INCH, Mm
-from prancha.setup.new_game.face_grids import Size, find_grid, grid_as_told, is_near
+from prancha.setup.new_game.face_grids import Size, find_grid, grid_as_told, has_more, is_near
 from prancha.setup.new_game.pdf_backs import FaceAt, FacePage, guess_backs, is_blank, is_same, pair
 from prancha.setup.new_game.pdf_pages import PageMarks, PdfPages, refuse_pdf
 from prancha.setup.new_game.plain_game import HEAD, family_head, game_file, rules_file
@@ -180,6 +180,12 @@ def _find_pages(pdfs: Sequence[PdfPages], wishes: PdfWishes) -> tuple[list[FaceP
             f"left out: {where}, with faces of {width:g} x {height:g} mm (--size {width:g}x{height:g})"
         )
     pages = [page for page in found if is_near(page.grid.size, size)]
+    for one in pages:
+        if has_more(one.grid, *one.pdf.draw_whole(one.marks, _SMALL_DPI * 2)):
+            where = _page_name(one.pdf, pdfs, one.marks.number)
+            lines.append(
+                f"left out: what {where} has beside its faces, as large as one (see --size and --grid)"
+            )
     if sum(page.grid.cells for page in pages) > _MAX_FACES:
         message = f"the file has more than {_MAX_FACES} faces"
         raise refuse_pdf(pdfs[0].path, 0, message, "take some of its pages with --pages")

@@ -100,6 +100,7 @@ def test_what_stands_in_has_greek_cyrillic_signs_and_emoji(book: FontBook) -> No
     emoji = book.font("Noto Emoji")
     assert emoji.missing("🐉🔥1\ufe0f\u20e3") == ""
     assert len(emoji.shape("1\ufe0f\u20e3").glyphs) == 1  # a keycap, not its parts
+    assert emoji.missing("\U000feb9e") != ""  # a second code of it, by which proof would take it for another
 
 
 def test_the_library_stays_small() -> None:

@@ -62,6 +62,13 @@ def test_what_is_found_is_told_and_written(tmp_path: Path) -> None:
     assert {row.copies for row in kit.rows} == {11, 4}
 
 
+def test_what_lies_beside_the_grid_is_told(tmp_path: Path) -> None:
+    turned = pdfs.cards(9, 1, 1, (10, 200), size=(88, 63))
+    path = pdfs.write(tmp_path / "deck.pdf", pdfs.together(pdfs.cards(0, 6), turned), pdfs.cards(0, 6))
+    told = [line for line in taken(tmp_path / "p", path, name="") if line.startswith("left out")]
+    assert told == ["left out: what page 1 has beside its faces, as large as one (see --size and --grid)"]
+
+
 def test_nothing_is_written_without_a_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = pdfs.write(tmp_path / "deck.pdf", pdfs.cards())
     assert command_line.main(["new", "--from", str(path), "--project", str(tmp_path / "p")]) == 0

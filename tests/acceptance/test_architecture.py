@@ -65,7 +65,7 @@ def test_a_word_of_the_glossary_is_used(word: str) -> None:
 
 UNNAMED_BY_NATURE = {
     "curve", "corner", "spot", "on", "FS_MATRIX", "Filter", "error", "ProofFault", "line_form",
-    "paragraph_form", "proof_check", "_looked", "_write",
+    "paragraph_form", "proof_check", "Matrix", "_looked", "_write",
 }  # fmt: skip
 """Calls with numbers in a format's order, of other libraries, and of methods that hand all on."""
 

@@ -424,7 +424,7 @@ def test_a_reprint_refuses_what_a_build_refuses(tmp_path: Path) -> None:
 
 def test_a_reprint_refuses_an_error_on_a_card_that_is_not_printed(tmp_path: Path) -> None:
     project = deck(tmp_path, "items:\n  - {id: sun, name: Sun}\n  - {id: moon, name: Moon}\n")
-    card = "{% if item.id == 'moon' %}<rect filter='url(#f)' width='9' height='9'/>{% endif %}"
+    card = "{% if item.id == 'moon' %}<foreignObject width='9' height='9'><p xmlns='http://www.w3.org/1999/xhtml'>a</p></foreignObject>{% endif %}"
     template = project / "templates/deck/card.svg.j2"
     template.write_text(template.read_text() + card)
     assert prancha(project, "snapshot", "v1").code == 0

@@ -168,7 +168,13 @@ def _start_from_pdf(options: argparse.Namespace) -> Started:
     languages = [code.strip() for code in options.lang.split(",") if code.strip()]
     with crashes.caught(Place(str(options.source[0])), "taking it apart"):
         return start_from_pdf(
-            options.project, options.name, options.kind or "cards", languages, options.source, wishes, say
+            options.project,
+            options.name,
+            options.kind or "cards",
+            languages=languages,
+            sources=options.source,
+            wishes=wishes,
+            tell=say,
         )
 
 

@@ -54,8 +54,8 @@ def language_of_list(headings: Iterable[str], texts: Iterable[str]) -> str:
     )
     scores: Counter[str] = Counter()
     for language, words in _words().items():
-        code = "nb" if language == "no" else language
-        scores[code] = sum(counts[word] for word in words.get("common", "").split("; "))
+        tag = "nb" if language == "no" else language
+        scores[tag] = sum(counts[word] for word in words.get("common", "").split("; "))
     for heading in headings:
         own = {code for part in _TELLING for code in languages_of(heading, part)}
         scores.update(dict.fromkeys(own, _HEADING))

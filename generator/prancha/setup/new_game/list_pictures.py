@@ -112,7 +112,10 @@ def give_bare_art(fields: Sequence[Proposed], beside: Beside) -> tuple[str, list
             continue
         found = {str(value): beside.find(str(value)) for value in one.values}
         endings = sorted({path.suffix.lower() for path in found.values() if path is not None})
-        if len(endings) == 1 and one.role in ("line", "type"):
+        # Words may be icons by chance, but not files that lie beside the list, all of them.
+        if len(endings) == 1 and (
+            one.role in ("line", "type") or (one.role == "icon" and all(found.values()))
+        ):
             one.role, one.why = "art", "names of pictures beside the list"
             return ".png" if endings[0] in CONVERTED else endings[0], []
         lost = next((name for name, path in found.items() if path is None), "")

@@ -121,7 +121,9 @@ def start_from_pdf(
         chosen = load_game(place.head.parent, project).languages if more else tuple(languages) or ("en",)
         pixels = tuple(int(side * wishes.dpi / MM_PER_INCH + 1e-6) for side in size)
         cards = _cut(pages, backs, (pixels[0], pixels[1]), wishes.dpi)
-    files = _write_files(cards, KINDS[kind], game_title(name), chosen, size, pixels, wishes.dpi)
+    files = _write_files(
+        cards, KINDS[kind], game_title(name), languages=chosen, size=size, pixels=pixels, dpi=wishes.dpi
+    )
     with place.undone():
         written = write_family(place, family, chosen, files)
     faces = sum(card.copies for card in cards)

@@ -196,7 +196,9 @@ def _read_marks(page: Any, number: int, width: Mm, height: Mm) -> PageMarks:
             upright.append(((left + right) / 2, top, bottom))
         elif right - left > max(bottom - top, 0.5):
             level.append(((top + bottom) / 2, left, right))
-    return PageMarks(number, width, height, trim, tuple(upright), tuple(level), tuple(boxes))
+    return PageMarks(
+        number, width, height, trim=trim, upright=tuple(upright), level=tuple(level), boxes=tuple(boxes)
+    )
 
 
 def _shown(page: Any) -> Callable[[Point], Point]:

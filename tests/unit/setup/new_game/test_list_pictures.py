@@ -153,7 +153,8 @@ def test_gif_tiff_and_bmp_become_png(tmp_path: Path, ending: str) -> None:
     save(tmp_path / f"owl{'.png' if ending else '.gif'}")
     source = sheet(tmp_path, f"Fox,fox{ending},,,", f"Owl,owl{'.png' if ending else ''},,,")
     started = start(tmp_path, "beasts", source=source)
-    assert started.notes[0].split(":")[0] == f"{'1 picture' if ending else '2 pictures'} stored as PNG"
+    stored = f"{'1 picture' if ending else '2 pictures'} stored as PNG"
+    assert stored in [note.split(":")[0] for note in started.notes]
     (kit,) = pipeline.build(Order(tmp_path))
     assert kit.notes == ()
     assert sorted(path.name for path in (tmp_path / "templates/beasts/art").iterdir()) == [

@@ -117,7 +117,9 @@ def test_the_build_draws_nothing_again(lume: Path, few: None, monkeypatch: pytes
 
 def test_mistakes_are_told_as_by_one_process(lume: Path, few: None) -> None:
     template = lume / "templates/lume/card.svg.j2"
-    drawing = '<g filter="url(#f)"><rect width="1" height="1"/></g>'
+    drawing = (
+        '<foreignObject width="9" height="9"><p xmlns="http://www.w3.org/1999/xhtml">a</p></foreignObject>'
+    )
     broken = "{% if item.cost % 3 == 1 %}{{ item.nothing }}{% endif %}" + drawing
     template.write_text(template.read_text() + broken)
     many(lume, 30)

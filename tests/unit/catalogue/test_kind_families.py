@@ -154,7 +154,7 @@ ERRORS = [
     ("kind: tent\n", "1:1 missing-key", 'the key "size" is missing', "size: 63 x 88 mm"),
     ("kind: die\nsides: 20\nsize: 9 mm\n", "3:8 out-of-range", "no net of a die with 20 sides", "4, 6, 8 and"),
     ("kind: die\nsize: 9 x 9 mm\n", "3:7 bad-length", "one length", "40 mm"),
-    ("kind: tent\nsize: 9 mm\n", "3:7 bad-length", '"9 mm" is not a size', ""),
+    ("kind: tent\nsize: 9 feet\n", "3:7 bad-length", '"9 feet" is not a length', ""),
     ("kind: tent\nsize: 9 x 9 mm\noutline: hat\n", "4:1 unused-key", '"outline" does not go with kind: tent', "delete"),
     ("kind: tent\nsize: 9 x 9 mm\nwing: 9 mm\n", "4:1 unused-key", '"wing" is only for kind: screen', "delete wing"),
     ("kind: screen\nsize: 9 x 9 mm\nwing: 1 mm\n", "4:7 out-of-range", "between 2 mm and 2000 mm", ""),
@@ -184,7 +184,7 @@ def test_a_box_for_nothing_is_refused(tmp_path: Path) -> None:
 
 def test_a_broken_family_in_a_box_is_told_once(tmp_path: Path) -> None:
     more = {"kind": "title: K\nkind: tuck-box\nholds: grid\n"}
-    found = only(refused(lambda: load(tmp_path, CARDS.replace("63 x 88 mm", "63 mm"), GAME, **more)))
+    found = only(refused(lambda: load(tmp_path, CARDS.replace("63 x 88 mm", "63 feet"), GAME, **more)))
     assert found.place.file.endswith("grid.yaml")
 
 

@@ -89,6 +89,7 @@ def test_every_macro_is_drawn_here_and_told_in_its_file() -> None:
             "contact_sheet",
             "cover",
             "cut_plan",
+            "icon_sheet",
             "label",
             "registration",
             "ruler",

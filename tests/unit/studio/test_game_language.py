@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[3]
 @pytest.mark.parametrize(
     ("game", "item", "count", "size"),
     [
-        ("hexagonal", "board/board", 91, 24.3),
+        ("hexagonal", "board/board", 91, 24.1),
         ("hexagonal", "score/spiral", 91, 14.5),
         ("aperiodik", "score/score", 50, 14.84),
         ("dual", "aids/aid", 0, 0),

@@ -191,7 +191,7 @@ def test_bare_type_one_and_whole_fonts(spoil: Spoil) -> None:
 
 
 @pytest.mark.parametrize(
-    ("pixels", "code", "severity"), [(118, "image-coarse", "error"), (200, "image-soft", "warning")]
+    ("pixels", "code", "severity"), [(118, "image-soft", "warning"), (200, "image-soft", "warning")]
 )
 def test_coarse_art(kit: Built, spoil: Spoil, pixels: int, code: str, severity: str) -> None:
     def edit(document: pikepdf.Pdf) -> None:

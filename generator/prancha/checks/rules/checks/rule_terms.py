@@ -7,7 +7,7 @@ different times and by different people, and a translation follows the words its
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from prancha.checks.rules.rule import Rule
@@ -22,6 +22,7 @@ Text = tuple[Item, str, Mapping[str, Any]]
 """A text per language, with what it belongs to and its dotted path there."""
 _MARKUP = re.compile(r"[*_]{1,2}|\{[^{}]*\}")
 """Signs of type and names of icons and fields, which nobody reads as words."""
+_WORD = re.compile(r"\w+")
 
 
 def check(rule: Rule) -> Iterator[Diagnostic]:
@@ -31,20 +32,19 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
     avoided = _read_forms(rule, "avoid", rule.given["avoid"]) if "avoid" in rule.given else {}
     if not terms and not avoided:
         raise rule.bad("missing-key", "words", 'terms needs "words" or "avoid"', 'add "words:"')
-    patterns = [{lang: _pattern(forms) for lang, forms in term.items()} for term in terms]
-    never = {lang: _pattern(forms) for lang, forms in avoided.items()}
     for item, path, text in _all_texts(rule, languages):
         plain = {lang: _MARKUP.sub("", words) for lang, words in text.items() if isinstance(words, str)}
-        for lang, pattern in never.items():
-            if found := pattern.search(plain.get(lang, "")):
-                yield _finding(rule, item, path, f'expected no "{found[0]}" in {lang}', plain[lang])
-        for term, of in zip(terms, patterns, strict=True):
-            used = {lang: one for lang in of if (one := of[lang].search(plain.get(lang, "")))}
-            for lang in of if used else ():
+        spaced = {lang: _spaced(words) for lang, words in plain.items()}
+        for lang, forms in avoided.items():
+            if found := _first_form(forms, spaced.get(lang, "")):
+                yield _finding(rule, item, path, f'expected no "{found}" in {lang}', plain[lang])
+        for term in terms:
+            used = {lang: found for lang in term if (found := _first_form(term[lang], spaced.get(lang, "")))}
+            for lang in term if used else ():
                 if lang not in used and plain.get(lang):
                     wanted = " or ".join(f'"{word}"' for word in term[lang])
                     other, word = next(iter(used.items()))
-                    expected = f'expected {wanted} in {lang}, where {other} has "{word[0]}"'
+                    expected = f'expected {wanted} in {lang}, where {other} has "{word}"'
                     yield _finding(rule, item, path, expected, plain[lang])
 
 
@@ -52,25 +52,27 @@ def _finding(rule: Rule, item: Item, path: str, expected: str, found: str) -> Di
     return rule.finding(f'{path}: {expected}, found "{found}"', [item], path)
 
 
-def _read_forms(rule: Rule, key: str, given: Any) -> Mapping[str, Sequence[str]]:
-    """The words of one term for each language: one, or a list of its forms."""
+def _read_forms(rule: Rule, key: str, given: Any) -> Mapping[str, Mapping[str, str]]:
+    """The words of one term for each language, one or a list of its forms: each form as `_spaced` has it."""
     languages = rule.scope.game.languages
     if not isinstance(given, Mapping) or not is_text(given, languages):
         expected = f"words for languages of the game ({', '.join(languages)})"
         raise rule.bad("bad-value", key, f'"{key}" must be {expected}, found {show(given)}')
-    forms = {lang: tuple(singles(words)) for lang, words in given.items()}
-    for words in forms.values():
-        if not words or not all(isinstance(word, str) and word.strip() for word in words):
-            raise rule.bad(
-                "bad-value", key, f'"{key}" must have a word or a list of words, found {show(given)}'
-            )
-    return forms
+    for words in map(singles, given.values()):
+        if not words or not all(isinstance(word, str) and _WORD.search(word) for word in words):
+            wanted = "must have a word or a list of words"
+            raise rule.bad("bad-value", key, f'"{key}" {wanted}, found {show(given)}')
+    return {lang: {word: _spaced(word) for word in singles(words)} for lang, words in given.items()}
 
 
-def _pattern(forms: Sequence[str]) -> re.Pattern[str]:
-    """Any of the forms as a whole word, in small letters or capitals."""
-    longest = sorted(forms, key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)", re.IGNORECASE)
+def _spaced(text: str) -> str:
+    """The words of a text in small letters, each between spaces; `face-down` is two words."""
+    return f" {' '.join(_WORD.findall(text.casefold()))} "
+
+
+def _first_form(forms: Mapping[str, str], spaced: str) -> str:
+    """The first of the forms that stands in a text as whole words, "" for none."""
+    return next((form for form, words in forms.items() if words in spaced), "")
 
 
 def _all_texts(rule: Rule, languages: Collection[str]) -> Iterator[Text]:

@@ -7,7 +7,7 @@ different times and by different people, and a translation follows the words its
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from prancha.checks.rules.rule import Rule
@@ -23,6 +23,9 @@ Text = tuple[Item, str, Mapping[str, Any]]
 _MARKUP = re.compile(r"[*_]{1,2}|\{[^{}]*\}")
 """Signs of type and names of icons and fields, which nobody reads as words."""
 _WORD = re.compile(r"\w+")
+_PLAIN = frozenset((str, int, float, bool, type(None)))
+Forms = Mapping[str, Mapping[str, str]]
+"""A term: for each language its forms, and each of them as `_spaced` has it."""
 
 
 def check(rule: Rule) -> Iterator[Diagnostic]:
@@ -32,13 +35,14 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
     avoided = _read_forms(rule, "avoid", rule.given["avoid"]) if "avoid" in rule.given else {}
     if not terms and not avoided:
         raise rule.bad("missing-key", "words", 'terms needs "words" or "avoid"', 'add "words:"')
+    starts = _starts(terms)
     for item, path, text in _all_texts(rule, languages):
         plain = {lang: _MARKUP.sub("", words) for lang, words in text.items() if isinstance(words, str)}
         spaced = {lang: _spaced(words) for lang, words in plain.items()}
         for lang, forms in avoided.items():
             if found := _first_form(forms, spaced.get(lang, "")):
                 yield _finding(rule, item, path, f'expected no "{found}" in {lang}', plain[lang])
-        for term in terms:
+        for term in _terms_at(starts, spaced):
             used = {lang: found for lang in term if (found := _first_form(term[lang], spaced.get(lang, "")))}
             for lang in term if used else ():
                 if lang not in used and plain.get(lang):
@@ -52,7 +56,7 @@ def _finding(rule: Rule, item: Item, path: str, expected: str, found: str) -> Di
     return rule.finding(f'{path}: {expected}, found "{found}"', [item], path)
 
 
-def _read_forms(rule: Rule, key: str, given: Any) -> Mapping[str, Mapping[str, str]]:
+def _read_forms(rule: Rule, key: str, given: Any) -> Forms:
     """The words of one term for each language, one or a list of its forms: each form as `_spaced` has it."""
     languages = rule.scope.game.languages
     if not isinstance(given, Mapping) or not is_text(given, languages):
@@ -63,6 +67,28 @@ def _read_forms(rule: Rule, key: str, given: Any) -> Mapping[str, Mapping[str, s
             wanted = "must have a word or a list of words"
             raise rule.bad("bad-value", key, f'"{key}" {wanted}, found {show(given)}')
     return {lang: {word: _spaced(word) for word in singles(words)} for lang, words in given.items()}
+
+
+def _starts(terms: Sequence[Forms]) -> Mapping[str, Mapping[str, Sequence[Forms]]]:
+    """The terms by the first words of their forms, for each language."""
+    found: dict[str, dict[str, list[Forms]]] = {}
+    for term in terms:
+        for lang, forms in term.items():
+            for word in {words.split()[0] for words in forms.values()}:
+                found.setdefault(lang, {}).setdefault(word, []).append(term)
+    return found
+
+
+def _terms_at(
+    starts: Mapping[str, Mapping[str, Sequence[Forms]]], spaced: Mapping[str, str]
+) -> Iterable[Forms]:
+    """The terms that begin with a word of a text, each once."""
+    return {
+        id(term): term
+        for lang, words in starts.items()
+        for word in words.keys() & spaced.get(lang, "").split()
+        for term in words[word]
+    }.values()
 
 
 def _spaced(text: str) -> str:
@@ -94,6 +120,8 @@ def _all_texts(rule: Rule, languages: Collection[str]) -> Iterator[Text]:
 
 def _texts(item: Item, path: str, value: Any, languages: Collection[str], seen: set[int]) -> Iterator[Text]:
     """Texts per language at any depth; what items share is seen at the first of them."""
+    if value.__class__ in _PLAIN:
+        return
     if isinstance(value, Mapping):
         if id(value) in seen:
             return

@@ -27,7 +27,17 @@ LIBRARY = TEMPLATES / "_library"
 PICTURES = HERE / "macros"
 DIGESTS = PICTURES / "drawn.json"
 """Of what each picture shows: pixels differ between machines, drawings do not."""
-PAGES = ("calibrate", "contact_sheet", "cover", "cut_plan", "icon_sheet", "label", "registration", "ruler", "words")
+PAGES = (
+    "calibrate",
+    "contact_sheet",
+    "cover",
+    "cut_plan",
+    "icon_sheet",
+    "label",
+    "registration",
+    "ruler",
+    "words",
+)
 """Files of the program's own pages, which nobody imports."""
 USUAL = [40, 26]
 DPI = 110

@@ -61,6 +61,7 @@ def test_parts_of_a_board_say_what_they_are_glued_over(tmp_path: Path) -> None:
     assert re.search(r"Board\s+·\s+A1", page)
     assert re.search(r"Board\s+·\s+B1", page)
     assert "Do not cut yet" in page
+    page = " ".join(page.split())
     assert f"crosses aligned, {OVERLAP / 2:g} mm over A1" in page
     assert page.count("mm over") == 1
     assert any("glue over A1" in text for text in texts)

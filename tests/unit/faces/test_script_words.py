@@ -284,13 +284,13 @@ def test_a_sign_that_no_font_has_is_told_with_a_way_out() -> None:
 
 def test_missing_scripts_are_told_by_their_names() -> None:
     with pytest.raises(TextError) as caught:
-        setter("ja").paragraph("ย გ a ยา។", 0, 0, 40, 20)
+        setter("ja").paragraph("ລ გ a ລາ។", 0, 0, 40, 20)
     errors: list[Any] = [caught.value, *caught.value.others]
     assert [error.message for error in errors] == [
-        "no font of this text has Thai letters",
+        "no font of this text has Lao letters",
         "no font of this text has Georgian letters",
     ]
-    assert 'prancha font add "Noto Sans Thai", then in game.yaml: fonts: {' in errors[0].hint
+    assert 'prancha font add "Noto Sans Lao", then in game.yaml: fonts: {' in errors[0].hint
     assert "install Noto Sans Georgian (Debian package fonts-noto-core" in errors[1].hint
 
 

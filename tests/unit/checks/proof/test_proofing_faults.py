@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pikepdf
 import pytest
-from conftest_proof import Built, Spoil, build, only
+from conftest_proof import Built, Edit, Spoil, build, only
 
 from prancha.checks.proof.pdf_geometry import concat
 from prancha.checks.proof.pdfium_pages import PageRaster, SeenPiece
@@ -190,27 +191,36 @@ def test_bare_type_one_and_whole_fonts(spoil: Spoil) -> None:
     assert codes == {"font-not-subset", "resource-wrong"}
 
 
-@pytest.mark.parametrize(
-    ("pixels", "code", "severity"), [(118, "image-soft", "warning"), (200, "image-soft", "warning")]
-)
-def test_coarse_art(kit: Built, spoil: Spoil, pixels: int, code: str, severity: str) -> None:
+def _coarser(pixels: int) -> Edit:
+    """Give pictures so many pixels across and down."""
+
     def edit(document: pikepdf.Pdf) -> None:
         for thing in document.objects:
             if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Image":
                 thing.write(bytes(pixels * pixels * 3))
                 thing.Width = thing.Height = pixels
 
-    report = spoil(edit)
-    (fault,) = (f for f in report.faults if f.code.startswith("image"))
-    assert (fault.code, fault.severity, fault.page, fault.item) == (
-        code,
-        severity,
-        kit.page("cards/c1"),
-        "cards/c1",
-    )
-    assert f"{pixels} x {pixels} pixels is printed 20.00 x 20.00 mm" in fault.message
+    return edit
+
+
+@pytest.mark.parametrize("pixels", [118, 200])
+def test_soft_art(kit: Built, spoil: Spoil, pixels: int) -> None:
+    (fault,) = (f for f in spoil(_coarser(pixels)).faults if f.code.startswith("image"))
+    assert (fault.code, fault.severity) == ("image-soft", "warning")
+    assert (fault.page, fault.item) == (kit.page("cards/c1"), "cards/c1")
     assert fault.found == f"{pixels / 20 * 25.4:.0f} ppi"
-    assert {f.code for f in report.faults} == {code, "resource-wrong"}
+
+
+def test_coarse_art_where_the_kit_wants_more(kit: Built, tmp_path: Path) -> None:
+    path, manifest = tmp_path / "coarse.pdf", tmp_path / "coarse.json"
+    with pikepdf.open(kit.pdf) as document:
+        _coarser(118)(document)
+        document.save(path)
+    said = json.loads(kit.manifest.read_text())
+    said["ppi"] = [150, 300]
+    manifest.write_text(json.dumps(said))
+    (fault,) = (f for f in proof(path, manifest).faults if f.code.startswith("image"))
+    assert (fault.code, fault.severity) == ("image-coarse", "error")
 
 
 def shift_mark(document: pikepdf.Pdf, page: int) -> None:

@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 from urllib.parse import quote
-from xml.sax.saxutils import escape, quoteattr
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -360,6 +359,8 @@ def write_junit(report: Report) -> str:
 
 def _case(game: str, finding: Diagnostic, strict: bool) -> str:
     title = " ".join(part for part in (finding.code, finding.item, str(finding.place)) if part)
+    from xml.sax.saxutils import escape  # loads http
+
     body, tag = escape(str(finding), {"\x0b": " "}), "system-out"
     said = ""
     if finding.severity == "error" or strict:
@@ -369,6 +370,8 @@ def _case(game: str, finding: Diagnostic, strict: bool) -> str:
 
 
 def _attribute(text: str) -> str:
+    from xml.sax.saxutils import quoteattr  # loads http
+
     return quoteattr(text, {"\n": "&#10;"})
 
 

@@ -413,3 +413,13 @@ def test_letters_join_where_a_colour_begins_or_ends(text: str, word: str) -> Non
 def test_letters_on_a_path_keep_their_marks(family: str, text: str, letters: list[str]) -> None:
     svg = str(setter("en").text_path(text, "M 0 20 H 60", font=family, tracking=0.5))
     assert [each.text for each in fromstring(f"<svg>{svg}</svg>").iter("text")] == letters
+
+
+def test_a_stand_in_that_the_game_names_is_no_stand_in() -> None:
+    """A deck in DejaVu Sans was told on every card that its own font stands in for it."""
+    named = Typesetter(BOOK, {**ROLES, "body": "DejaVu Sans"}, "en", icon, {})
+    named.label("Sand", 0, 10)
+    assert named.remarks == []
+    other = Typesetter(BOOK, ROLES, "en", icon, {})
+    other.label("Sand", 0, 10, font="DejaVu Sans")
+    assert other.remarks == []

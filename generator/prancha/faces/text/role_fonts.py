@@ -53,8 +53,9 @@ class RoleFonts:
         self._book, self._roles, self._fallback = book, dict(roles), fallback
         further = [family for families in fallback.values() for family in families]
         self._named = tuple(dict.fromkeys((*self._roles.values(), *further)) if fallback else ())
-        self.stand_ins = tuple(each for each in STAND_INS if each in book.families() and each not in further)
-        """Families that the game names nowhere as a fallback."""
+        own = {*self._roles.values(), *further}
+        self.stand_ins = {each for each in STAND_INS if each in book.families() and each not in own}
+        """Families that neither the game nor a template names."""
         self._chain = lru_cache(_CACHE)(self._chained)
 
     @property
@@ -72,6 +73,7 @@ class RoleFonts:
                 suggestion(str(font), {*self._roles, *families}),
                 "text-font",
             )
+        self.stand_ins.discard(family)
         return self._book.font(family, weight, bool(italic))
 
     def chains(self, font: str, weight: int, italic: bool) -> ChainOf:

@@ -232,10 +232,10 @@ def _blank_spot(paper: Paper, width: Mm, height: Mm) -> Spot:
 
 
 def board_file(game: Game, leaves: Sequence[Leaf], order: Order, paper: Paper) -> str:
-    """Name of the kit whose pieces are for board; "" where this kit prints none of them on card instead."""
+    """Name of the kit in full ink with board; "" where this one prints no pieces for board on card."""
     if not any(made_of(leaf) != leaf.front.stock for leaf in leaves):
         return ""
-    return kit_names(replace(order, duplex="board"), game.id, game.languages, paper.name).pdfs[0]
+    return kit_names(replace(order, duplex="board", ink="full"), game.id, game.languages, paper.name).pdfs[0]
 
 
 def nearest_mark_distance(leaves: Sequence[Leaf], paper: Paper) -> int:

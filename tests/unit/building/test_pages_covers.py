@@ -34,7 +34,7 @@ def _texts(kit: Kit) -> list[str]:
 def test_a_cover_names_the_file_whose_pieces_are_for_board(tmp_path: Path) -> None:
     """On 6dde9814 it told whoever holds the PDF to order the kit with an option of the program."""
     kit = pipeline.build_game(Order(ROOT, out=tmp_path, lang="en", ink="low"), "ceramus")
-    board = pipeline.build_game(Order(ROOT, out=tmp_path, lang="en", ink="low", duplex="board"), "ceramus")
+    board = pipeline.build_game(Order(ROOT, out=tmp_path, lang="en", duplex="board"), "ceramus")
     assert f"use the file {board.pdf.name}." in _texts(kit)[0]
     assert [one for one in kit.remarks if board.pdf.name in one]
     assert not any("--" in text or "use the file" in text for text in _texts(board)[:2])
@@ -45,7 +45,7 @@ def test_the_makefile_builds_every_kit_that_a_cover_names(tmp_path: Path) -> Non
     for game in ("aperiodik", "automato", "ceramus", "dual", "hexagonal"):
         kit = pipeline.build_game(Order(ROOT, out=tmp_path, check=False), game)
         named += [game] if any("the cover names" in one for one in kit.remarks) else []
-    assert f"build {' '.join(named)} --jobs 2 --paper $$paper --ink $$ink --duplex board" in (
+    assert f"build {' '.join(named)} --jobs 2 --paper $$paper --duplex board" in (
         ROOT / "Makefile"
     ).read_text(encoding="utf-8")
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import errno
-import os
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -116,7 +115,7 @@ def _run(options: argparse.Namespace, debug: bool) -> int:
         environment.check()
         environment.forget_foreign()
         try:
-            os.getcwd()  # noqa: PTH109 (whether it is there is asked, not its path)
+            Path.cwd()
         except OSError as problem:
             message = f"the folder you are in cannot be used: {problem.strerror}"
             hint = "it was deleted or moved; go to another with cd"

@@ -52,7 +52,7 @@ class DirectRenderer(DrawnPictures):
         book: FontBook,
         symbols: Mapping[str, str],
         pictures: Sequence[Path],
-        settings: RenderSettings = RenderSettings(),  # noqa: B008 (a frozen value)
+        settings: RenderSettings = RenderSettings(),
     ) -> None:
         super().__init__(book, symbols, pictures, settings)
         self._letterer = TextRenderer(book, self.document)
@@ -216,7 +216,7 @@ def render(
     tick: Callable[[Face], None] = lambda _: None,
     pack: Pack = NOTHING,
     where: Origins | None = None,
-    settings: RenderSettings = RenderSettings(),  # noqa: B008 (a frozen value)
+    settings: RenderSettings = RenderSettings(),
 ) -> Portfolio:
     """Draw every different face once.
 

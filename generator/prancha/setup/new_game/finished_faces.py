@@ -79,7 +79,7 @@ class CardSize(Struct, frozen=True):
         return abs(one.width / one.height / whole - 1)
 
 
-def measure(one: GivenPicture, wishes: FaceWishes = FaceWishes()) -> CardSize:  # noqa: B008 (frozen)
+def measure(one: GivenPicture, wishes: FaceWishes = FaceWishes()) -> CardSize:
     """Return the size of the card that a picture shows; raises Failure for a wish that is no size."""
     if one.width > one.height:
         return measure(GivenPicture(one.name, one.height, one.width, one.ppi), wishes).turned

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageStat
 
 from prancha.model.box import Box
 from prancha.model.units import Mm
@@ -192,7 +192,7 @@ def is_same(one: Image.Image, other: Image.Image, most: int = _SAME_GREY) -> boo
     """Return whether no pixel differs by more than `most`."""
     if one.size != other.size:
         return False
-    return all(int(high) <= most for _, high in ImageChops.difference(one, other).getextrema())  # type: ignore[misc]
+    return all(high <= most for _, high in ImageStat.Stat(ImageChops.difference(one, other)).extrema)
 
 
 def _are_alike(looks: Sequence[Image.Image]) -> bool:

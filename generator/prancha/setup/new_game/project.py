@@ -167,7 +167,7 @@ def start(
     kind: str = "cards",
     languages: Sequence[str] = (),
     source: Path | Sequence[Path] | None = None,
-    wishes: Wishes = Wishes(),  # noqa: B008 (frozen)
+    wishes: Wishes = Wishes(),
     sheet: str = "",
     slow: Slow = lambda *_: None,
     update: bool = False,

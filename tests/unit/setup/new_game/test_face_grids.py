@@ -7,6 +7,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
 
 from prancha.setup.new_game.face_grids import Grid, find_grid, grid_as_told
 from prancha.setup.new_game.pdf_pages import PdfPages
@@ -47,26 +48,25 @@ def test_crop_marks_come_before_parts_with_bleed(tmp_path: Path) -> None:
 
 
 def test_marks_of_a_sheet_that_is_not_full_are_joined(tmp_path: Path) -> None:
-    def some(canvas: object) -> None:
-        pdfs.marks((10, 73, 136), (10, 98))(canvas)  # type: ignore[arg-type]
-        page = pdfs.marks((), (10, 98, 186))
-        page(canvas)  # type: ignore[arg-type]
+    def some(canvas: Canvas) -> None:
+        pdfs.marks((10, 73, 136), (10, 98))(canvas)
+        pdfs.marks((), (10, 98, 186))(canvas)
 
     (grid,) = grids(pdfs.write(tmp_path / "a.pdf", some))
     assert about(grid)[1] == (10, 98)
 
 
 def test_marks_that_stand_further_in_and_at_one_end(tmp_path: Path) -> None:
-    def further_in(canvas: object) -> None:
-        pdfs.marks((10, 199), (10, 98, 186))(canvas)  # type: ignore[arg-type]
+    def further_in(canvas: Canvas) -> None:
+        pdfs.marks((10, 199), (10, 98, 186))(canvas)
         for x in (10, 73, 136, 199):
             for start, end in ((6, 9), (190, 193)):
-                canvas.line(x * mm, (297 - start) * mm, x * mm, (297 - end) * mm)  # type: ignore[attr-defined]
+                canvas.line(x * mm, (297 - start) * mm, x * mm, (297 - end) * mm)
 
-    def at_one_end(canvas: object) -> None:
-        pdfs.marks((10, 199), (10, 98, 186))(canvas)  # type: ignore[arg-type]
+    def at_one_end(canvas: Canvas) -> None:
+        pdfs.marks((10, 199), (10, 98, 186))(canvas)
         for x in (73, 136):
-            canvas.line(x * mm, 296 * mm, x * mm, 292 * mm)  # type: ignore[attr-defined]
+            canvas.line(x * mm, 296 * mm, x * mm, 292 * mm)
 
     (grid,) = grids(pdfs.write(tmp_path / "a.pdf", further_in))
     assert about(grid) == ((10, 73, 136), (10, 98), (63, 88), "crop marks")
@@ -95,9 +95,9 @@ def test_pixels_of_a_photographed_page(tmp_path: Path) -> None:
 def test_a_page_of_words_has_none_and_a_small_page_is_a_face(tmp_path: Path) -> None:
     assert grids(pdfs.write(tmp_path / "a.pdf", pdfs.words)) == [None]
 
-    def face(canvas: object) -> None:
-        canvas.circle(90, 90, 40, fill=1)  # type: ignore[attr-defined]
-        canvas.setTrimBox((8.504, 8.504, 187.087, 257.953))  # type: ignore[attr-defined]
+    def face(canvas: Canvas) -> None:
+        canvas.circle(90, 90, 40, fill=1)
+        canvas.setTrimBox((8.504, 8.504, 187.087, 257.953))
 
     (grid,) = grids(pdfs.write(tmp_path / "b.pdf", face, size=(69, 94)))
     assert about(grid) == ((3,), (3,), (63, 88), "the size of the page")

@@ -244,13 +244,16 @@ _LONG, _NAMES = 28, ("name", "title", "card", "card_name")
 def _translations(header: Sequence[str], rows: Sequence[Sequence[Any]]) -> Mapping[str, tuple[str, str]]:
     """Return the field and language of columns of one meaning in two languages: `Nome, Name, Texto, Text`.
 
-    A column may be of one part of a card alone, and no heading be of both languages.
+    A column may be of one part of a card alone, and no heading be of both languages. "Art" beside "Type" is
+    a picture, and the German word for a type only where other columns are German too.
     """
     pairs: list[tuple[str, str, Part]] = []
     for part in SPOKEN:
         called = [name for name in header if languages_of(name, part)]
         if len(called) == 2 and not set(languages_of(called[0], part)) & set(languages_of(called[1], part)):
             pairs.append((called[0], called[1], part))
+    if all(PICTURES & {name.strip().casefold() for name in pair[:2]} for pair in pairs):
+        return {}
     for at in (header.index(name) for pair in pairs for name in pair[:2]):
         cells = [row[at] for row in rows if at < len(row) and row[at] not in ("", None)]
         if not cells or not all(isinstance(cell, str) and not is_number(cell) for cell in cells):

@@ -104,6 +104,16 @@ def test_columns_of_one_text_in_two_languages_are_two_languages(tmp_path: Path) 
     assert family.items[0].fields["nome"] == {"pt": "Raposa", "en": "Fox"}
 
 
+@pytest.mark.parametrize("cells", ["fox.png,Beast", "A fox at dusk,Beast"])
+def test_a_column_of_art_beside_one_of_types_is_no_german(tmp_path: Path, cells: str) -> None:
+    assert begun(tmp_path, f"Name,Art,Type,Text\nFox,{cells},Run.\nOwl,{cells},Fly.\n")[0] == ("en",)
+
+
+def test_a_column_of_types_is_german_where_others_are(tmp_path: Path) -> None:
+    list_ = "Bezeichnung,Card,Art,Type\nFuchs,Fox,Tier,Beast\nEule,Owl,Tier,Beast\n"
+    assert begun(tmp_path, list_)[0] == ("de", "en")
+
+
 @pytest.mark.parametrize("header", ["Name,Titel,Text", "Name,Text,Description"])
 def test_columns_that_share_a_language_are_columns_of_their_own(tmp_path: Path, header: str) -> None:
     cells = ",".join("abcd"[: header.count(",") + 1])

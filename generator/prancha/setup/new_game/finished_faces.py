@@ -183,7 +183,14 @@ class FinishedCard(Struct, frozen=True):
 def pair_pictures(pictures: Sequence[GivenPicture]) -> tuple[list[FinishedCard], list[str]]:
     """Return the cards that pictures show by their names, and what was guessed."""
     names = {one.name: _meaning(one.name) for one in pictures}
-    backs = {names[one.name].key: one for one in pictures if names[one.name].is_back}
+    called = [one for one in pictures if names[one.name].is_back]
+    alike = Counter(names[one.name].key for one in called)
+    for one in called:  # "beasts/back.png" beside "spells/back.png"
+        name = names[one.name]
+        if alike[name.key] > 1 and name.key in _NOTHING and not name.in_folder:
+            names[one.name] = replace(name, key=name.folder)
+    backs = {names[one.name].key: one for one in called}
+    nearest = {(names[one.name].folder, names[one.name].key): one for one in called}
     fronts = [one for one in pictures if not names[one.name].is_back] or list(pictures)
     keys = Counter(names[one.name].key for one in fronts)
     groups = {names[one.name].folder for one in fronts}
@@ -203,7 +210,7 @@ def pair_pictures(pictures: Sequence[GivenPicture]) -> tuple[list[FinishedCard],
         name = names[one.name]
         mine = [key for key in backs if key == name.folder or (key not in spare and _begins(name.key, key))]
         known = [*spare[number : number + 1]] if in_order else [*spare[:1], *sorted(mine, key=len)]
-        back = backs[known[-1]] if known else None
+        back = nearest.get((name.folder, known[-1]), backs[known[-1]]) if known else None
         apart = back.width / back.height / (one.width / one.height) if back else 1.0
         if back is one or not 1 - _APART < apart < 1 + _APART:
             back = None  # it is a card itself, or of cards of other proportions
@@ -213,7 +220,7 @@ def pair_pictures(pictures: Sequence[GivenPicture]) -> tuple[list[FinishedCard],
         cards.append(FinishedCard(id_ if taken[id_] == 1 else f"{id_}-{taken[id_]}", one, back, copies))
     if counts := [f"{one.copies} of {one.face.name}" for one in cards if one.copies > 1]:
         told.append(f"copies: {few(counts)} (their names say so; copies: in the catalogue overrules)")
-    return cards, [*told, *_note_backs(cards, [backs[key] for key in spare], in_order)]
+    return cards, [*told, *_note_backs(cards, [one for one in called if one not in fronts], in_order)]
 
 
 def _begins(name: str, key: str) -> bool:
@@ -222,19 +229,19 @@ def _begins(name: str, key: str) -> bool:
 
 
 def _note_backs(
-    cards: Sequence[FinishedCard], spare: Sequence[GivenPicture], in_order: bool
+    cards: Sequence[FinishedCard], backs: Sequence[GivenPicture], in_order: bool
 ) -> Iterator[str]:
     used = Counter(one.back.name for one in cards if one.back is not None)
-    if not used:
+    if used:
+        behind = [f"{name} behind {with_noun(count, 'card')}" for name, count in used.most_common()]
+        why = "in the order of their names" if in_order else "by their names"
+        yield f"backs: {few(behind)} ({why}; back: in the catalogue overrules)"
+        if bare := [one.id for one in cards if one.back is None]:
+            yield f"backs: white behind {few(bare)} (no back has their names)"
+    elif not backs:
         yield "backs: none (back.png, a folder backs/, or pairs such as fox.png and fox-back.png would be)"
-        return
-    behind = [f"{name} behind {with_noun(count, 'card')}" for name, count in used.most_common()]
-    why = "in the order of their names" if in_order else "by their names"
-    yield f"backs: {few(behind)} ({why}; back: in the catalogue overrules)"
-    if bare := [one.id for one in cards if one.back is None]:
-        yield f"backs: white behind {few(bare)} (no back has their names)"
-    if lost := [one.name for one in spare if one.name not in used]:
-        yield f"backs: not used are {few(lost)} (no card has their names)"
+    if lost := [one.name for one in backs if one.name not in used]:
+        yield f"backs: not used are {few(lost)} (no card has their names and proportions)"
 
 
 def face_families(

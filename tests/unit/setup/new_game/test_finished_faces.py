@@ -87,6 +87,27 @@ def test_what_names_say() -> None:
     assert paired("狐.png", "狐_back.png", "梟.png") == {"card": ("狐_back.png", 1), "card-2": ("", 1)}
 
 
+def test_backs_of_one_name_are_those_of_their_folders() -> None:
+    assert paired("beasts/fox.png", "beasts/back.png", "spells/bolt.png", "spells/back.png") == {
+        "fox": ("beasts/back.png", 1),
+        "bolt": ("spells/back.png", 1),
+    }
+    assert paired("fox.png", "back.png", "spells/bolt.png", "spells/back.png") == {
+        "fox": ("back.png", 1),
+        "bolt": ("spells/back.png", 1),
+    }
+    assert paired("old/fox.png", "old/fox-back.png", "new/fox.png", "new/fox-back.png") == {
+        "fox": ("old/fox-back.png", 1),
+        "fox-2": ("new/fox-back.png", 1),
+    }
+
+
+@pytest.mark.parametrize("name", ["back.png", "fox-back.png"])
+def test_a_back_of_other_proportions_than_its_cards_is_told(name: str) -> None:
+    _, told = pair_pictures([picture("fox.png"), picture(name, 750, 750)])
+    assert told == [f"backs: not used are {name} (no card has their names and proportions)"]
+
+
 def test_a_folder_becomes_a_game_that_builds(tmp_path: Path) -> None:
     given = tmp_path / "given"
     for name, size in (

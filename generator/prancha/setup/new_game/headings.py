@@ -45,12 +45,16 @@ _LEAST_LEAD, _HEADING = 3, 3
 
 _TELLING: Sequence[Part] = ("title", "text", "type", "id", "sure")
 _MOST_TEXTS = 5_000
+_ADDRESSES = re.compile(r"\S*(?:://|www\.|@)\S*")
+"""What has words of no language: the `.com` of an address is no Portuguese."""
 
 
 def language_of_list(headings: Iterable[str], texts: Iterable[str]) -> str:
     """Return the language of a list by its headings and the commonest words of its texts; "en" in doubt."""
     counts = Counter(
-        word for text in islice(texts, _MOST_TEXTS) for word in re.findall(r"[^\W\d_]+", text.casefold())
+        word
+        for text in islice(texts, _MOST_TEXTS)
+        for word in re.findall(r"[^\W\d_]+", _ADDRESSES.sub(" ", text).casefold())
     )
     scores: Counter[str] = Counter()
     for language, words in _words().items():

@@ -25,7 +25,7 @@ from prancha.setup.new_game.doubtful_cells import (
 from prancha.setup.new_game.field_roles import Wishes, give_roles, note_measures
 from prancha.setup.new_game.given_list import GivenList
 from prancha.setup.new_game.headings import language_of_list
-from prancha.setup.new_game.list_meanings import ColumnLanguages, texts_in, with_noun
+from prancha.setup.new_game.list_meanings import ColumnLanguages, is_for_machines, texts_in, with_noun
 from prancha.setup.new_game.list_pictures import (
     Beside,
     IconsAtHand,
@@ -267,7 +267,8 @@ def _languages(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> tuple[str
 
 
 def _own_language(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
-    return language_of_list(names, (text for row in rows for cell in row for text in texts_in(cell)))
+    texts = (text for row in rows for cell in row for text in texts_in(cell))
+    return language_of_list(names, (text for text in texts if not is_for_machines([text])))
 
 
 def _counted(pattern: str, lists: int) -> tuple[str, ...]:

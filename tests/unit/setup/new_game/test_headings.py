@@ -95,6 +95,20 @@ def test_words_that_are_not_sure_leave_english() -> None:
     assert language_of_list([], []) == "en"
 
 
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "https://example.com/fox",
+        "Wiki (https://www.example.com/fox)",
+        "ann@example.com",
+        "2024-01-05T10:00:00Z",
+    ],
+)
+def test_what_programs_write_is_in_no_language(tmp_path: Path, cell: str) -> None:
+    rows = "".join(f"Fox {number},Run,{cell}\n" for number in range(9))
+    assert begun(tmp_path, f"Name,Text,Link\n{rows}")[0] == ("en",)
+
+
 def test_columns_of_one_text_in_two_languages_are_two_languages(tmp_path: Path) -> None:
     text = "Nome,Name,Texto,Text\nRaposa,Fox,Compre uma carta.,Draw a card.\nCoruja,Owl,Voe.,Fly.\n"
     languages, told = begun(tmp_path, text)

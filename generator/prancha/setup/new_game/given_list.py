@@ -22,6 +22,7 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place, excerpt, sugges
 from prancha.setup.new_game.list_meanings import COMMA, POINT, is_number, row_names, with_noun
 from prancha.setup.new_game.rewritten_lists import (
     COUNTS,
+    HOLD,
     LONGEST_NAME,
     MARKDOWN,
     YAML,
@@ -265,14 +266,19 @@ def _sheet(name: str, folder: DataFolder, sheets: Sequence[str], asked: str) -> 
     is_json = name.lower().endswith(".json")
     if is_json:
         kinds = find_lists(json.loads(decode(folder.read(name), name, None).text))
-        best = max((one for one in sizes if kinds[one] == kinds[sheets[0]]), key=lambda one: sizes[one])
+        alike = [one for one in sizes if kinds[one] == kinds[sheets[0]]]
+        held = [one for one in alike if one.casefold() in HOLD and sizes[one][0]]
+        longest = max(alike, key=lambda one: sizes[one])
+        best = max(held or alike, key=lambda one: sizes[one])
     word = "entry" if is_json else "row"
     others = ", ".join(
         f'"{sheet}" ({with_noun(sizes[sheet][0], word)})' if sheet in sizes else f'"{sheet}"'
         for sheet in sheets
         if sheet != best
     )
-    why = "the longest list" if is_json else "the first that is a table"
+    why = "the first that is a table"
+    if is_json:
+        why = "the longest list" if best == longest else "its name says that it lists components"
     told = [f'sheet: "{best}" ({why}; there is also {others}: --sheet NAME)']
     for sheet, failure in refused.items():
         told.append(f'sheet: not "{sheet}" ({failure.diagnostics[0].message})')

@@ -29,7 +29,7 @@ from prancha.setup.new_game.list_meanings import (
     with_noun,
 )
 
-_HOLD = frozenset(
+HOLD = frozenset(
     "cards containedobjects contents items tiles tokens pieces components entries mainboard karten cartas "
     "cartes carte kaarten tokens hexes counters".split()
 )
@@ -161,7 +161,7 @@ def _parts_below(value: Any, path: KeyPath, owner: str) -> Iterator[tuple[KeyPat
 
 def _chosen(lists: Mapping[KeyPath, Sequence[_Found]]) -> KeyPath:
     """Return the keys of the longest list of components that lies deep; () where one stands at the top."""
-    held = {path for path in lists if path and path[-1].casefold() in _HOLD}
+    held = {path for path in lists if path and path[-1].casefold() in HOLD}
     several = {path for path in held if len(lists[path]) > 1}
     top = {path for path in lists if len(path) < 2}
     if several & top:

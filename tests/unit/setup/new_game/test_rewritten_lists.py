@@ -40,3 +40,12 @@ def test_a_saved_table_without_names_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Failure, match="have no names, and their faces are pictures on the web"):
         start(tmp_path, "trial", source=source)
     assert not (tmp_path / "components").exists()
+
+
+def test_cards_are_chosen_before_a_longer_list_of_another_name(tmp_path: Path) -> None:
+    source = tmp_path / "board.json"
+    actions = [{"id": str(number), "kind": "moved"} for number in range(5)]
+    source.write_text(json.dumps({"actions": actions, "cards": [{"name": "Fox"}, {"name": "Owl"}]}))
+    told = start(tmp_path, "deck", source=source).guesses
+    chosen = 'sheet: "cards" (its name says that it lists components; there is also "actions" (5 entries)'
+    assert any(line.startswith(chosen) for line in told)

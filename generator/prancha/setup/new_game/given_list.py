@@ -19,6 +19,7 @@ from prancha.catalogue.spreadsheet.json_list import find_lists, list_type
 from prancha.catalogue.spreadsheet.text_encoding import decode
 from prancha.catalogue.spreadsheet.workbook_xml import warn_of_hidden
 from prancha.model.diagnostic import Diagnostic, Failure, Place, excerpt, suggestion
+from prancha.setup.new_game.anki_notes import read_notes
 from prancha.setup.new_game.list_meanings import COMMA, POINT, is_number, row_names, with_noun
 from prancha.setup.new_game.rewritten_lists import (
     COUNTS,
@@ -188,7 +189,12 @@ def _open(source: Path, stem: str, sheet: str) -> tuple[str, DataFolder, Head, b
             folder.give(name, inner[0])
             told.append(f"{inner[1]} are stored as {stem}.json: {_CHANGE}")
     try:
-        if source.suffix.lower() in _TABLES and (behind := read_behind_quotes(folder.read(name), name)):
+        if source.suffix.lower() in _TABLES and (notes := _notes_of_anki(folder.read(name), name)):
+            name = f"{source.stem}-{stem}.csv"
+            folder.give(name, as_csv(*notes))
+            fields = ", ".join(notes[0])
+            told.append(f"the notes that Anki exported, with {fields}, are stored as {stem}.csv: {_CHANGE}")
+        elif source.suffix.lower() in _TABLES and (behind := read_behind_quotes(folder.read(name), name)):
             name = f"{source.stem}-{stem}.csv"
             folder.give(name, as_csv(behind[0][0], behind[0][1:]))
             odd = f"{behind[1]} has a text behind a closing quote, and stays without the quotes"
@@ -213,6 +219,13 @@ def _open(source: Path, stem: str, sheet: str) -> tuple[str, DataFolder, Head, b
         options["sheet"] = sheets[0]
         told.append(f'sheet: "{sheets[0]}" (the only one that is not hidden)')
     return name, folder, replace(head, options=options), data, told
+
+
+def _notes_of_anki(data: bytes, file: str) -> tuple[list[str], list[list[str]]] | None:
+    try:
+        return read_notes(decode(data, file, None).text) if b"#separator:" in data[:1000] else None
+    except Failure:
+        return None  # it is told where the file is read
 
 
 def _refused(source: Path, error: RefusedFileError) -> Failure:

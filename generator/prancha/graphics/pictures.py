@@ -224,6 +224,16 @@ def as_png(data: bytes, href: str) -> bytes:
     return out.getvalue()
 
 
+def has_more(data: bytes, href: str) -> bool:
+    """Whether a GIF, TIFF or BMP holds more pictures than its first.  Raises DrawingFault."""
+    with _opened(data, _CONVERTIBLE, href) as picture:
+        try:
+            picture.seek(1)
+        except (EOFError, OSError, SyntaxError, ValueError):  # none, or a broken one
+            return False
+    return True
+
+
 def resolution(data: bytes, href: str) -> float:
     """Pixels per inch that a file names, 0 for none or what no printer has.  Raises DrawingFault."""
     with _opened(data, _kind(data, href), href) as picture:

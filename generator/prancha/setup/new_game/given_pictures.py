@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from prancha.catalogue.source_files import ENDINGS as LISTS
 from prancha.catalogue.spreadsheet import slug
-from prancha.graphics.pictures import MAX_BYTES, as_png, look, resolution
+from prancha.graphics.pictures import MAX_BYTES, as_png, has_more, look, resolution
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.setup.new_game.list_meanings import CONVERTED, ENDINGS, few, with_noun
@@ -30,7 +30,8 @@ _PLAIN = re.compile(r"(?!.*(?: [./]|/ ))\w[\w .()+&',!/-]*\Z")
 class GivenPicture(Struct, frozen=True):
     """A picture by its `name` below its folder: `data` or the `path` of its bytes, its size in pixels.
 
-    `ppi` is the resolution that the file names, pixels per inch; 0 for none.
+    `ppi` is the resolution that the file names, pixels per inch; 0 for none.  `is_first` says that the file
+    holds others, which do not print.
     """
 
     name: str
@@ -39,6 +40,7 @@ class GivenPicture(Struct, frozen=True):
     ppi: float
     data: bytes = b""
     path: Path | None = None
+    is_first: bool = False
 
 
 def are_pictures(sources: Sequence[Path]) -> bool:
@@ -52,6 +54,7 @@ def read_pictures(sources: Sequence[Path]) -> tuple[list[GivenPicture], list[str
     """Read pictures in the order of their names; returns notes on what was left out.  Raises Failure."""
     pictures: dict[str, GivenPicture] = {}
     other: list[str] = []
+    first: list[str] = []
     notes: list[str] = []
     for source in sources:
         for name, where in _files_of(source):
@@ -66,11 +69,15 @@ def read_pictures(sources: Sequence[Path]) -> tuple[list[GivenPicture], list[str
                 why = fault.message if isinstance(fault, DrawingFault) else f"{name} {fault}"
                 notes.append(f"left out: {why}")
                 continue
+            if one.is_first:
+                first.append(name)
             pure, again = PurePosixPath(one.name), 2
             while one.name.casefold() in pictures:
                 one = replace(one, name=pure.with_stem(f"{pure.stem}-{again}").as_posix())
                 again += 1
             pictures[one.name.casefold()] = one
+    if first:
+        notes.append(f"only the first picture prints of {few(first)}; save the others as files of their own")
     if other:
         cure = "; save those as PNG" if any(name.lower().endswith(_STRANGE) for name in other) else ""
         notes.append(f"left out: {with_noun(len(other), 'file')} of other kinds: {few(other)}{cure}")
@@ -95,8 +102,9 @@ def _read(name: str, where: Path | bytes) -> GivenPicture:
     """Read one picture; raises DrawingFault and Refused."""
     data = where if isinstance(where, bytes) else regular_bytes(where, MAX_BYTES)
     path = None if isinstance(where, bytes) else where
-    pure = PurePosixPath(name)
+    pure, is_first = PurePosixPath(name), False
     if pure.suffix.lower() in CONVERTED:
+        is_first = has_more(data, name)
         data, path, pure = as_png(data, name), None, pure.with_suffix(".png")
     if not _PLAIN.match(pure.as_posix()):  # templates and other systems refuse such names
         parts = (slug(part) or "picture" for part in pure.with_suffix("").parts)
@@ -104,7 +112,9 @@ def _read(name: str, where: Path | bytes) -> GivenPicture:
     seen = look(data, name)
     ppi = resolution(data, name) if seen.kind != "SVG" else 0.0
     kept = b"" if path else data
-    return GivenPicture(pure.as_posix(), seen.width, seen.height, ppi, data=kept, path=path)
+    return GivenPicture(
+        pure.as_posix(), seen.width, seen.height, ppi, data=kept, path=path, is_first=is_first
+    )
 
 
 def _files_of(source: Path) -> Iterator[tuple[str, Path | bytes]]:

@@ -105,3 +105,13 @@ def test_lists_are_no_pictures(tmp_path: Path) -> None:
     found, notes = read_pictures([tmp_path / "a", tmp_path / "b"])
     assert [one.name for one in found] == ["fox-2.png", "fox.png"]
     assert notes[1] == "deck.csv is a list: --from and its path make cards of its rows"
+
+
+@pytest.mark.parametrize("name", ["fox.gif", "fox.tif"])
+def test_a_file_of_several_pictures_is_told(tmp_path: Path, name: str) -> None:
+    pages = [Image.new("RGB", (63, 88), colour) for colour in ("teal", "red")]
+    pages[0].save(tmp_path / name, save_all=True, append_images=pages[1:])
+    pages[0].save(tmp_path / f"one-{name}")
+    pictures, notes = read_pictures([tmp_path])
+    assert len(pictures) == 2
+    assert notes == [f"only the first picture prints of {name}; save the others as files of their own"]

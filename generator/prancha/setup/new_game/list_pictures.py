@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 
 from prancha.catalogue.source_files import MAX_DATA_BYTES
@@ -88,7 +89,15 @@ class Beside:
         return f"{self.folder.as_posix()}, the project or a folder below"
 
     def find(self, name: str) -> Path | None:
-        """Return the picture of that name, with or without ending, in the folder it names or any other."""
+        """Return the picture of that name, with or without ending, in the folder it names or any other.
+
+        Names may be written as in addresses: `Deck%20abc/fox%20red.png`.
+        """
+        if (path := self._find(name)) is None and "%" in name:
+            path = self._find(unquote(name))
+        return path
+
+    def _find(self, name: str) -> Path | None:
         plain = name.replace("\\", "/").removeprefix("./")
         if (path := self._paths.get(plain.casefold())) is not None:
             return path

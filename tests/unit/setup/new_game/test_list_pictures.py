@@ -127,6 +127,16 @@ def test_nothing_outside_the_folder_of_the_list_is_fetched(tmp_path: Path) -> No
     assert notes[1] == '"text.png" is not a JPEG, PNG, WebP or SVG picture; it is not copied'
 
 
+def test_pictures_are_found_by_names_written_as_in_addresses(tmp_path: Path) -> None:
+    (tmp_path / "Deck abc").mkdir()
+    Image.new("RGB", (63, 88), "teal").save(tmp_path / "Deck abc/fox é.png")
+    (tmp_path / "deck.csv").write_text("Name,Cover\nFox,Deck%20abc/fox%20%C3%A9.png\n")
+    started = start(tmp_path, "deck", source=tmp_path / "deck.csv")
+    assert started.wrong == ()
+    assert not [note for note in started.notes if "are not in" in note]
+    assert (tmp_path / "templates/deck/art/Deck%20abc/fox%20%C3%A9.png").is_file()
+
+
 @pytest.mark.parametrize("folder", ["desk/Card Art/animals", "desk/imagens", "assets", "bilder/final/300dpi"])
 def test_pictures_lie_in_any_folder_of_the_list_or_the_project(tmp_path: Path, folder: str) -> None:
     save(tmp_path / folder / "Fox.PNG")

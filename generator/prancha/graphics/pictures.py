@@ -225,7 +225,7 @@ def as_png(data: bytes, href: str) -> bytes:
 
 
 def has_more(data: bytes, href: str) -> bool:
-    """Whether a GIF, TIFF or BMP holds more pictures than its first.  Raises DrawingFault."""
+    """Return whether a GIF, TIFF or BMP holds more pictures than its first.  Raises DrawingFault."""
     with _opened(data, _CONVERTIBLE, href) as picture:
         try:
             picture.seek(1)

@@ -46,7 +46,7 @@ _LEAST_LEAD, _HEADING = 3, 3
 _TELLING: Sequence[Part] = ("title", "text", "type", "id", "sure")
 _MOST_TEXTS = 5_000
 _ADDRESSES = re.compile(r"\S*(?:://|www\.|@)\S*")
-"""What has words of no language: the `.com` of an address is no Portuguese."""
+"""Addresses, whose words are of no language: `.com` is not Portuguese."""
 
 
 def language_of_list(headings: Iterable[str], texts: Iterable[str]) -> str:

@@ -29,6 +29,7 @@ from prancha.setup.new_game.project import Started, write_family
 from prancha.setup.new_game.project_files import (
     Files,
     GameFiles,
+    distinct_languages,
     game_id,
     game_title,
     new_folders,
@@ -95,6 +96,7 @@ def start_from_pdf(
     """
     if kind not in KINDS or kind in ("board", "hexes"):
         raise refusal("bad-kind", f"no {kind} are made of a PDF", "choose --kind cards, tiles or tokens")
+    asked = distinct_languages(languages) or ("en",)
     with ExitStack() as stack:
         pdfs = [stack.enter_context(PdfPages(source)) for source in sources]
         pages, left_out = _find_pages(pdfs, wishes)
@@ -118,7 +120,7 @@ def start_from_pdf(
         elif is_file(place.head.parent / f"{family}.yaml"):
             message = f"{game} has a family {family} already; nothing is overwritten"
             raise refusal("exists", message, "choose another NAME or --kind")
-        chosen = load_game(place.head.parent, project).languages if more else tuple(languages) or ("en",)
+        chosen = load_game(place.head.parent, project).languages if more else asked
         pixels = tuple(int(side * wishes.dpi / MM_PER_INCH + 1e-6) for side in size)
         cards = _cut(pages, backs, (pixels[0], pixels[1]), wishes.dpi)
     files = _write_files(

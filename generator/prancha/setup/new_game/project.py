@@ -13,7 +13,6 @@ from prancha.building import pipeline
 from prancha.building.kit_facts import MANY
 from prancha.building.order import Order
 from prancha.catalogue import load_game
-from prancha.catalogue.file_keys import LANGUAGE
 from prancha.catalogue.splice import SpliceError, add_keys, append_element
 from prancha.catalogue.spreadsheet import slug
 from prancha.model import component_kinds
@@ -39,6 +38,7 @@ from prancha.setup.new_game.plain_game import (
 from prancha.setup.new_game.project_files import (
     Files,
     GameFiles,
+    distinct_languages,
     game_id,
     game_title,
     in_languages,
@@ -199,11 +199,7 @@ def start(
         raise refusal("no-family", message, "leave out --update to create it")
     if not more:
         refuse_taken(folders)
-    for language in languages:
-        if not LANGUAGE.match(language):
-            message = f'"{language}" is not a language'
-            raise refusal("bad-language", message, "write codes such as en or pt-BR")
-    chosen = tuple(dict.fromkeys(languages))
+    chosen = distinct_languages(languages)
     there = load_game(folders["components"], project) if more else None
     chosen, held = (there.languages, _decks(there, kind)) if there is not None else (chosen, ())
     title = game_title(name)
@@ -339,10 +335,11 @@ def start_with_pictures(
     game = game_id(name)
     folders = new_folders(project, game)
     refuse_taken(folders)
+    chosen = distinct_languages(languages) or ("en",)
     pictures, notes = read_pictures(sources)
     cards, guesses = pair_pictures(pictures)
     families, sizes = face_families(cards, wishes)
-    files, copied = face_files(families, game_title(name), tuple(dict.fromkeys(languages)) or ("en",))
+    files, copied = face_files(families, game_title(name), chosen)
     place = GameFiles(project, folders)
     with place.undone():
         written = place.write(files, copied)

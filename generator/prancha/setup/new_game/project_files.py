@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeAlias
 
+from prancha.catalogue.file_keys import LANGUAGE
 from prancha.catalogue.splice import quote
 from prancha.catalogue.spreadsheet import slug
 from prancha.model.device_names import HINT, is_device
@@ -69,6 +70,15 @@ def game_id(name: str) -> str:
     if is_device(game):
         raise refusal("bad-id", f'"{game}" cannot be a folder on Windows', HINT)
     return game
+
+
+def distinct_languages(languages: Sequence[str]) -> tuple[str, ...]:
+    """Return the languages asked for, each once; raises Failure for one that is no code."""
+    for language in languages:
+        if not LANGUAGE.match(language):
+            message = f'"{language}" is not a language'
+            raise refusal("bad-language", message, "write codes such as en or pt-BR")
+    return tuple(dict.fromkeys(languages))
 
 
 class GameFiles:

@@ -13,6 +13,7 @@ from typing import Any
 
 import openpyxl
 import pytest
+from PIL import Image
 
 from prancha.building import game_loading, pipeline
 from prancha.building.face_drawing import prepare_faces
@@ -20,12 +21,14 @@ from prancha.building.order import Kit, Order
 from prancha.cli import command_line
 from prancha.model.device_names import HINT
 from prancha.model.diagnostic import Failure
-from prancha.setup.new_game import KINDS, start
+from prancha.setup.new_game import KINDS, FaceWishes, start, start_with_pictures
 from prancha.setup.new_game.field_roles import Wishes, give_roles
 from prancha.setup.new_game.list_meanings import ColumnLanguages
+from prancha.setup.new_game.pdf_game import PdfWishes, start_from_pdf
 from prancha.setup.new_game.proposal import Proposed, fields_of, id_pattern
 from prancha.setup.new_game.starter_kinds import kind_title
 from tests.unit.catalogue.spreadsheets import xlsx
+from tests.unit.setup.new_game import pdfs
 
 HEADER = ["Card Name", "Type", "Cost", "Rules text", "Magic", "Qty", "Icon", "Notes"]
 ROWS = [
@@ -199,6 +202,18 @@ def test_language_that_is_none(tmp_path: Path) -> None:
     (one,) = failure.value.diagnostics
     assert (one.message, one.hint) == ('"english" is not a language', "write codes such as en or pt-BR")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_finished_faces_take_no_language_that_is_none(tmp_path: Path) -> None:
+    picture, document = tmp_path / "fox.png", tmp_path / "deck.pdf"
+    Image.new("RGB", (75, 105), "teal").save(picture)
+    pdfs.write(document, pdfs.cards())
+    project = tmp_path / "p"
+    with pytest.raises(Failure, match='"english" is not a language'):
+        start_with_pictures(project, "fox", [picture], ("english",), FaceWishes())
+    with pytest.raises(Failure, match='"english" is not a language'):
+        start_from_pdf(project, "fox", "cards", ("english",), [document], PdfWishes(), print)
+    assert not project.exists()
 
 
 @pytest.mark.parametrize("folder", ["components/fox", "templates/fox"])

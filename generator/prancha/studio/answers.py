@@ -83,11 +83,6 @@ class Answers:
         self._posts: dict[str, Callable[[Mapping[str, Any]], Any]] = {
             "/api/kit": self._kit,
             "/api/notes": self._keep_notes,
-            **(
-                {"/api/edit": self._edit, "/api/undo": lambda _: self._editor.undo()}
-                if settings["edit"]
-                else {}
-            ),
             "/api/cross": lambda asked: page_values.cross_fields(self._asked_game(asked), asked),
             "/api/draw": lambda asked: page_values.draw_odds(self._asked_game(asked), asked),
             "/api/which": self._count_order,

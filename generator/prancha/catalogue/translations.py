@@ -115,14 +115,14 @@ class Translations:
         self._findings.error(path, "wrong-type", message, hint)
         return ""
 
-    def why(self, path: KeyPath, value: Any, item: str = "") -> Any:
+    def why(self, path: KeyPath, value: Any) -> Any:
         """Return a reason: a text, or a text by language."""
         if isinstance(value, str) and value.strip():
             return value
-        if self.per_language(path, value, item):
+        if self.per_language(path, value):
             return value
         message = f"expected the reason as text, found {describe(value)}"
-        self._findings.error(path, "no-reason", message, 'write why, such as "icon lost"', item)
+        self._findings.error(path, "no-reason", message, 'write why, such as "icon lost"')
         return ""
 
 

@@ -24,7 +24,7 @@ def _parts(part: Part) -> Mapping[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
     for language, words in _words().items():
         for entry in words.get(part, "").split(";"):
-            found.setdefault(normalized_heading(entry), []).append("nb" if language == "no" else language)
+            found.setdefault(normalized_heading(entry), []).append(language)
     found.pop("", None)
     return {entry: tuple(languages) for entry, languages in found.items()}
 
@@ -58,8 +58,7 @@ def language_of_list(headings: Iterable[str], texts: Iterable[str]) -> str:
     )
     scores: Counter[str] = Counter()
     for language, words in _words().items():
-        tag = "nb" if language == "no" else language
-        scores[tag] = sum(counts[word] for word in words.get("common", "").split("; "))
+        scores[language] = sum(counts[word] for word in words.get("common", "").split("; "))
     for heading in headings:
         own = {code for part in _TELLING for code in languages_of(heading, part)}
         scores.update(dict.fromkeys(own, _HEADING))

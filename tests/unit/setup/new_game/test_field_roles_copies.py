@@ -34,7 +34,7 @@ HEADINGS = {
     "ro": "Cantitate|Număr de copii|Bucăți|Exemplare",
     "sv": "Antal|Antal kort|Hur många",
     "da": "Antal|Eksemplarer|Hvor mange",
-    "no": "Antall|Antall kort|Hvor mange",
+    "nb": "Antall|Antall kort|Hvor mange",
     "fi": "Määrä|Lukumäärä|Kpl|Kuinka monta",
     "is": "Fjöldi|Eintök",
     "tr": "Adet|Miktar|Kopya Sayısı|Kaç tane",

@@ -22,6 +22,7 @@ from prancha.setup.new_game.list_meanings import (
     PRIVATE,
     SHAPES,
     TINTED,
+    few,
     is_address,
     is_for_machines,
     is_number,
@@ -39,7 +40,6 @@ _NAMES = frozenset(
     "comprimento tamaño ancho alto diámetro taille largeur hauteur diamètre longueur larghezza altezza "
     "diametro".split()
 )
-_MOST = 3
 
 
 def is_measure(one: Proposed) -> bool:
@@ -53,8 +53,7 @@ def note_measures(fields: Sequence[Proposed], size: Size, cards: bool) -> Iterat
         numbers = not cards and _NAMES & set(one.name.split("_")) and all(map(is_number, one.values))
         if one.out or not one.values or not (numbers or is_measure(one)):
             continue
-        values = list(dict.fromkeys(str(value) for value in one.values))
-        some = ", ".join(values[:_MOST]) + (", ..." if len(values) > _MOST else "")
+        some = few(list(dict.fromkeys(map(str, one.values))))
         whole = f"{size.width:g} x {size.height:g} mm"
         way = "change size:, or make a family for each"
         yield f'size: not from "{one.heading}" ({some}; all of a family have one size, {whole}: {way})'
@@ -414,7 +413,7 @@ def _most(one: Proposed) -> int:
 
 
 def _all_differ(one: Proposed) -> bool:
-    return len({str(value) for value in one.values}) == len(one.values) > 1
+    return _kinds(one) == len(one.values) > 1
 
 
 def counts_up(counts: Sequence[int]) -> bool:

@@ -181,16 +181,16 @@ def _part(value: Any, key: str) -> Any:
     return value.get(key, "") if isinstance(value, dict) else ""
 
 
-_MOST = 5
+def first_of(names: Sequence[str], most: int = 5) -> str:
+    """Return the first of some names and the number of the others: `a, b, c, d, e and 2 more`."""
+    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
 
 
 def row_names(rows: Sequence[str]) -> str:
     """Return `row 2`, `row 2, 5`, or `row 2, 3, 4, 5, 6 and 12 more`."""
     named = list(dict.fromkeys(rows))
     word = named[0].rpartition(" ")[0]
-    few = [row.removeprefix(f"{word} ") if number else row for number, row in enumerate(named[:_MOST])]
-    more = f" and {len(named) - _MOST} more" if len(named) > _MOST else ""
-    return ", ".join(few) + more
+    return first_of([row.removeprefix(f"{word} ") if number else row for number, row in enumerate(named)])
 
 
 def few(names: Sequence[str], most: int = 3) -> str:

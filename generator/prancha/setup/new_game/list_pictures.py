@@ -25,6 +25,7 @@ from prancha.setup.new_game.list_meanings import (
     ICONS,
     PICTURES,
     few,
+    first_of,
     is_picture,
     normalized_name,
     row_names,
@@ -327,8 +328,7 @@ def settle_grounds(fields: Sequence[Proposed], files: Mapping[str, Path]) -> Ite
 
 
 def _named(names: Sequence[str]) -> str:
-    few = ", ".join(name.partition("/")[2] for name in names[:_TOLD])
-    return few + (f" and {len(names) - _TOLD} more" if len(names) > _TOLD else "")
+    return first_of([name.partition("/")[2] for name in names])
 
 
 def _tones_of_drawing(path: Path, is_icon: bool) -> list[float]:

@@ -22,7 +22,7 @@ from prancha.graphics.fonts.installed import family_with
 from prancha.graphics.fonts.missing_letters import describe_scripts, family_to_add, letters_by_script, script
 from prancha.model.diagnostic import Failure, excerpt
 from prancha.setup.font_adding import family_files
-from prancha.setup.new_game.list_meanings import row_names, texts_in
+from prancha.setup.new_game.list_meanings import first_of, row_names, texts_in
 from prancha.setup.new_game.list_pictures import IconsAtHand
 from prancha.setup.new_game.proposal import Proposed
 
@@ -38,7 +38,6 @@ _KNOWN_ENTITIES = frozenset("&nbsp; &amp; &lt; &gt; &quot; &apos; &hellip; &ndas
 _BREAKS = (r"\r\n", r"\n", r"\13" + "\\")
 """Line ends as other programs write them with signs: Squib, and nanDECK."""
 _OWN_LOOKS = frozenset((".smallcaps", ".ink", ".paper", ".pale", ".accent"))
-_MOST = 5
 
 
 _OddSign = tuple[str, str, int, str]
@@ -142,8 +141,7 @@ def _respelled(one: Proposed, texts: Sequence[str], icons: IconsAtHand) -> list[
     if not new:
         return []
     shown = [f"{sign} as {'a line break' if said == chr(10) else said}" for sign, said in new.items()]
-    more = f" and {len(shown) - _MOST} more" if len(shown) > _MOST else ""
-    return [f'replaced in "{one.heading}": {", ".join(shown[:_MOST])}{more} (as other programs write it)']
+    return [f'replaced in "{one.heading}": {first_of(shown)} (as other programs write it)']
 
 
 TITLE, BODY = "Josefin Sans", "Alegreya Sans"

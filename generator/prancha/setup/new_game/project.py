@@ -244,11 +244,10 @@ def start(
             letters=letters,
             fonts=fonts,
         )
-    many = (f"it takes {sheets} sheets of A4",) if sheets > MANY else ()
     notes = (
         *draft.notes,
         *_where(lists, folders["components"], kind, sheet),
-        *many,
+        *_many(sheets),
         *_untitled(kind, family, draft.languages),
     )
     return Started(game, tuple(written), notes, (*draft.guesses, *fonts.guesses), wrong)
@@ -344,8 +343,12 @@ def start_with_pictures(
     with place.undone():
         written = place.write(files, copied)
         wrong, sheets = _try_build(project, game)
-    many = (f"it takes {sheets} sheets of A4",) if sheets > MANY else ()
-    return Started(game, tuple(written), (*notes, *many), (*sizes, *guesses), wrong)
+    return Started(game, tuple(written), (*notes, *_many(sheets)), (*sizes, *guesses), wrong)
+
+
+def _many(sheets: int) -> tuple[str, ...]:
+    """Return a note on a kit of very many sheets."""
+    return (f"it takes {sheets} sheets of A4",) if sheets > MANY else ()
 
 
 def _try_build(project: Path, game: str) -> tuple[tuple[Diagnostic, ...], int]:

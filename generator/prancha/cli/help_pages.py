@@ -112,7 +112,7 @@ def find_passages(words: Sequence[str]) -> list[str]:
     A word also finds longer ones that begin like it, which weigh half; what few passages say weighs more.
     Pages for those who change the program come last.
     """
-    sought = [_stem(word.lower()) for word in words if _stem(word)]
+    sought = [_stem(word.lower()) for word in words]
     found: list[tuple[str, str, str, list[int]]] = []
     for name in help_pages():
         headings = [""]
@@ -141,7 +141,7 @@ def find_passages(words: Sequence[str]) -> list[str]:
             -pages[name],
         )
 
-    absent = [word for word, count in zip(words, counts, strict=False) if not count]
+    absent = [word for word, count in zip(words, counts, strict=True) if not count]
     said = [f"no page says: {', '.join(absent)}\n"] if found and absent else []
     best = []
     for name, above, part, _ in sorted(found, key=rank):
@@ -154,7 +154,7 @@ def find_passages(words: Sequence[str]) -> list[str]:
 def _hits(word: str, text: str) -> int:
     """2 where `text` has the word, 1 where it has one that begins so."""
     begins = rf"(?i)(?<!\w){re.escape(word)}"
-    return 2 if re.search(rf"{begins}s?(?!\w)", text) else bool(re.search(begins, text))
+    return 2 if re.search(rf"{begins}s?(?!\w)", text) else int(bool(re.search(begins, text)))
 
 
 def _stem(word: str) -> str:

@@ -86,9 +86,9 @@ class PdfPages:
         self._raster.__exit__()
 
     def _read(self) -> bytes:
-        size = self.path.stat().st_size if self.path.is_file() else None
-        if size is None:
+        if not self.path.is_file():
             raise refuse_pdf(self.path, 0, "there is no such file", "check its name and folder")
+        size = self.path.stat().st_size
         if size > MAX_BYTES:
             message = (
                 f"the file has {size / 1e6:.0f} MB, and at most {MAX_BYTES / 1e6:.0f} can be taken apart"

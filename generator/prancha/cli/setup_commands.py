@@ -8,7 +8,7 @@ import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from prancha.cli.argument_types import add_project, whole_number
+from prancha.cli.argument_types import add_project, names, whole_number
 from prancha.cli.output import FINDINGS, FINE, counted, print_findings, refuse, say, say_slow
 from prancha.model import component_kinds
 from prancha.model.diagnostic import Place
@@ -97,7 +97,11 @@ def add_new(commands: Any) -> None:
     )
     new.add_argument("--kind", choices=KINDS, help="kind of the family (default: cards)")
     new.add_argument(
-        "--lang", default="", metavar="CODES", help="languages, such as en or pt-BR,en (default: en)"
+        "--lang",
+        type=names,
+        default=(),
+        metavar="CODES",
+        help="languages, such as en or pt-BR,en (default: en)",
     )
     add_project(new)
     new.set_defaults(run=run_new)
@@ -165,13 +169,12 @@ def _start_from_pdf(options: argparse.Namespace) -> Started:
         options.backs or "",
         options.dpi or DPI,
     )
-    languages = [code.strip() for code in options.lang.split(",") if code.strip()]
     with crashes.caught(Place(str(options.source[0])), "taking it apart"):
         return start_from_pdf(
             options.project,
             options.name,
             options.kind or "cards",
-            languages=languages,
+            languages=options.lang,
             sources=options.source,
             wishes=wishes,
             tell=say,
@@ -188,12 +191,11 @@ def _start(options: argparse.Namespace) -> Started:
         start_with_pictures,
     )
 
-    languages = [code.strip() for code in options.lang.split(",") if code.strip()]
     wishes = Wishes(options.copies, options.id, options.title)
     sources = options.source or []
     if options.like is not None:
-        names = ("source", "kind", "lang", "sheet", "size", "bleed", "update", "copies", "id", "title")
-        options_given = [name for name in (*names, *_FOR_PDFS) if getattr(options, name)]
+        others = ("source", "kind", "lang", "sheet", "size", "bleed", "update", "copies", "id", "title")
+        options_given = [name for name in (*others, *_FOR_PDFS) if getattr(options, name)]
         given = ", ".join(f"--{name}" for name in options_given).replace("--source", "--from")
         if given:
             message = f"--like brings components and languages of its own, and takes no {given}"
@@ -220,12 +222,12 @@ def _start(options: argparse.Namespace) -> Started:
     with crashes.caught(place, "beginning a game of it"):
         if faces:
             asked = FaceWishes(options.size, options.bleed)
-            return start_with_pictures(options.project, options.name, sources, languages, asked)
+            return start_with_pictures(options.project, options.name, sources, options.lang, asked)
         return start(
             options.project,
             options.name,
             kind=options.kind or "cards",
-            languages=languages,
+            languages=options.lang,
             source=sources,
             wishes=wishes,
             sheet=options.sheet,

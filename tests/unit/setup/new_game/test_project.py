@@ -204,6 +204,12 @@ def test_language_that_is_none(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_no_languages_are_not_english(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        command_line.main(["new", "fox", "--lang", ",", "--project", str(tmp_path)])
+    assert "give one or more names, separated by commas" in capsys.readouterr().err
+
+
 def test_finished_faces_take_no_language_that_is_none(tmp_path: Path) -> None:
     picture, document = tmp_path / "fox.png", tmp_path / "deck.pdf"
     Image.new("RGB", (75, 105), "teal").save(picture)

@@ -9,13 +9,16 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from prancha.building.leaves import Leaf
+from prancha.building.leaves import Leaf, group
 from prancha.building.order import Order
+from prancha.building.selection import known_profiles
+from prancha.building.step_values import KitLayout
 from prancha.export.pdf import PdfPage
+from prancha.model.diagnostic import Failure
 from prancha.model.game import Family, Game
-from prancha.model.sheet import Paper, Profile, Sheet
+from prancha.model.sheet import Group, Paper, Profile, Sheet
 from prancha.model.units import Mm
-from prancha.sheets import cut_plan
+from prancha.sheets import cut_plan, impose
 from prancha.sheets.one_size import fits, single_layout
 from prancha.sheets.poster_parts import poster
 
@@ -89,6 +92,42 @@ def _count_note(game: Game, sheets: Mapping[str, float], total: int) -> str:
     more = f", and {len(most) - _SHOWN} more families" if len(most) > _SHOWN else ""
     less = "Stop it if those are too many; --only, --items and --copies print less"
     return f"about {total} sheets of paper: {', '.join(parts)}{more}. {less}"
+
+
+def profile_remarks(order: Order, layout: KitLayout, lang: str) -> Iterator[str]:
+    """Sentences on families that would take fewer sheets with a profile of fixed places for this paper.
+
+    An order that names a profile, a printer or folded backs gets no advice.
+    """
+    sheets = {(leaf.front.stock, leaf.front.group): leaf.front.of for leaf in layout.leaves}
+    asked = order.sheet or order.printer is not None or order.backs.folded
+    if asked or max(sheets.values(), default=0) < 2:
+        return
+    known = known_profiles(order.project).values()
+    profiles = [one for one in known if one.cells and one.paper == layout.paper.name]
+    for pieces in group(layout.game, layout.pieces) if profiles else ():
+        now = sheets[pieces.stock, pieces.name]
+        counts = {one.name: _count_sheets(pieces, one, layout, order) for one in profiles}
+        best = min(profiles, key=lambda one: counts[one.name])
+        if counts[best.name] >= now:
+            continue
+        names = {piece.family for piece in pieces.pieces}
+        mine = [family for family in layout.game.families if family.id in names]
+        only = f"--only {','.join(family.id for family in mine)} " if mine != [*layout.game.families] else ""
+        titles = ", ".join(family.title[lang] for family in mine)
+        yield (
+            f"{titles}: {now} sheets of {layout.paper.name.upper()}, and {counts[best.name]} with "
+            f"{only}--sheet {best.name}: without marks, cut by the measures of the cut plan"
+        )
+
+
+def _count_sheets(pieces: Group, profile: Profile, layout: KitLayout, order: Order) -> float:
+    """Number of papers that the pieces take on a profile; infinite where a piece fits none of its places."""
+    try:
+        sheets = impose([pieces], layout.paper, order.backs, profile)
+    except Failure:
+        return math.inf
+    return sum(sheet.side == "front" for sheet in sheets)
 
 
 def shortfalls(sheets: Iterable[tuple[int, Sheet]]) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:

@@ -29,7 +29,7 @@ from prancha.building.face_drawing import (
     with_continued_parts,
 )
 from prancha.building.game_loading import ReadGame, check_rules, read_game
-from prancha.building.kit_facts import sheet_remarks
+from prancha.building.kit_facts import profile_remarks, sheet_remarks
 from prancha.building.kit_files import about_kit, write_kit
 from prancha.building.leaves import Pieces, flip_of, group, make_leaves, part_remarks
 from prancha.building.order import (
@@ -47,7 +47,6 @@ from prancha.building.order import (
 )
 from prancha.building.pages import assemble_pages, board_file
 from prancha.building.selection import Selection, choose_language
-from prancha.building.sheet_advice import profile_remarks
 from prancha.building.step_values import DrawnGame, KitLayout, OpenedGame
 from prancha.export.pdf import PdfPage, pages_for, write_listed
 from prancha.export.sheet_list import list_sheets

@@ -21,7 +21,6 @@ from prancha.cli.output import (
     FINE,
     INTERRUPTED,
     USAGE,
-    counted,
     escape_controls,
     exit_code,
     print_findings,
@@ -30,7 +29,7 @@ from prancha.cli.output import (
     silence,
     write_output,
 )
-from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.diagnostic import Diagnostic, Failure, Place, counted
 from prancha.system import crashes, environment, limits, signals
 from prancha.system.crashes import describe_out_of_memory
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from prancha.cli.argument_types import add_games, names, whole_number
-from prancha.cli.output import FINE, USAGE, counted, exit_code, print_findings, progress_bar, say
-from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.cli.output import FINE, USAGE, exit_code, print_findings, progress_bar, say
+from prancha.model.diagnostic import Diagnostic, Failure, counted
 
 if TYPE_CHECKING:
     from prancha.building.order import Order

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from prancha.building.order import print_sentences
-from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.diagnostic import Diagnostic, Failure, Place, counted
 from prancha.system import crashes
 
 if TYPE_CHECKING:
@@ -153,11 +153,6 @@ def progress_bar(quiet: bool = False) -> Iterator[Progress]:
             bar.update(tasks[game], description=f"{game}: {step}", completed=done)
 
         yield advance
-
-
-def counted(number: int, one: str) -> str:
-    """`1 face`, `2 faces`."""
-    return f"{number} {one}" if number == 1 else f"{number} {one}s"
 
 
 def _log(game: str, step: str, done: int, total: int) -> None:

@@ -21,7 +21,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha import __version__
-from prancha.model.diagnostic import KNOWN, NOWHERE, Diagnostic, Place, Severity
+from prancha.model.diagnostic import KNOWN, NOWHERE, Diagnostic, Place, Severity, counted
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 HEAD = "| where | severity | code | component | finding |\n|---|---|---|---|---|"
@@ -69,12 +69,8 @@ class Condensed(Struct, frozen=True):
     def left_out(self) -> str:
         """`and 552 more: 550 errors, 2 warnings`; "" when all are told."""
         counts = ((self.errors, "error"), (self.warnings, "warning"))
-        parts = [_number_of(number, word) for number, word in counts if number]
+        parts = [counted(number, word) for number, word in counts if number]
         return f"and {self.errors + self.warnings} more: {', '.join(parts)}" if parts else ""
-
-
-def _number_of(number: int, word: str) -> str:
-    return f"{number} {word}{'s' * (number != 1)}"
 
 
 def condense(findings: Iterable[Diagnostic]) -> Condensed:
@@ -196,8 +192,8 @@ class Report(Struct, frozen=True, dict=True):
     @property
     def summary(self) -> str:
         """One line: `5 games checked: 0 errors, 2 warnings`."""
-        found = f"{_number_of(self.errors, 'error')}, {_number_of(self.warnings, 'warning')}"
-        return f"{_number_of(len(self.games), 'game')} checked: {found}"
+        found = f"{counted(self.errors, 'error')}, {counted(self.warnings, 'warning')}"
+        return f"{counted(len(self.games), 'game')} checked: {found}"
 
     @property
     def verdict(self) -> str:

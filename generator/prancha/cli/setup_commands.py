@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from prancha.cli.argument_types import add_project, names, whole_number
-from prancha.cli.output import FINDINGS, FINE, counted, print_findings, refuse, say, say_slow
+from prancha.cli.output import FINDINGS, FINE, print_findings, refuse, say, say_slow
 from prancha.model import component_kinds
-from prancha.model.diagnostic import Place
+from prancha.model.diagnostic import Place, counted
 from prancha.system import crashes
 
 if TYPE_CHECKING:

@@ -123,6 +123,13 @@ def excerpt(text: str, limit: int = 40) -> str:
     return f'"{line}"' if len(line) <= limit else f'"{line[: limit - 1].rstrip()}…"'
 
 
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: `1 face`, `2 faces`, `3 entries`."""
+    if number == 1:
+        return f"1 {noun}"
+    return f"{number} {noun[:-1]}ies" if noun.endswith("y") else f"{number} {noun}s"
+
+
 def as_typed(word: str) -> str:
     """A `word` of a command as it is typed, where needed in quotes, which Windows knows too."""
     if word and all(sign.isalnum() or sign in "-_./:,\\" for sign in word) and ("\\" not in word or _WINDOWS):

@@ -15,7 +15,7 @@ from prancha.catalogue.file_keys import LANGUAGE
 from prancha.catalogue.language_texts import FOLDER, SOURCES, flatten_texts, read_sources
 from prancha.catalogue.splice import quote
 from prancha.faces.face_drawings import SeenFace
-from prancha.model.diagnostic import Diagnostic, Failure, Place, nearest
+from prancha.model.diagnostic import Diagnostic, Failure, Place, counted, nearest
 from prancha.model.game import Game
 from prancha.setup.po_files import (
     PoTranslations,
@@ -145,24 +145,28 @@ def _left_out(
     if strange:
         near = nearest(strange[0], entries)
         meant = f', did you mean "{near}"?' if near else ""
-        notes.append(f'{_count(strange)} that are not in the game, such as "{strange[0]}"{meant}')
+        notes.append(
+            f'{counted(len(strange), "text")} that are not in the game, such as "{strange[0]}"{meant}'
+        )
     if changed:
-        notes.append(f'{_count(changed)} of a source that changed, such as "{changed[0]}": export again')
+        notes.append(
+            f'{counted(len(changed), "text")} of a source that changed, such as "{changed[0]}": export again'
+        )
     if found.fuzzy:
         notes.append(f"{len(found.fuzzy)} fuzzy, for the translator to check")
     if found.empty:
         notes.append(f"{len(found.empty)} not translated yet")
     gone = [context for context in before if context not in after]
     if gone:
-        notes.append(f'{_count(gone)} that the file had, of other words than now, such as "{gone[0]}"')
+        notes.append(
+            f'{counted(len(gone), "text")} that the file had, of other words than now, such as "{gone[0]}"'
+        )
     printed = [one for one in found.fuzzy if one not in before and one in entries and entries[one].target]
     if printed:
-        notes.append(f'{_count(printed)}, printed as the catalogue has it, such as "{printed[0]}"')
+        notes.append(
+            f'{counted(len(printed), "text")}, printed as the catalogue has it, such as "{printed[0]}"'
+        )
     return notes
-
-
-def _count(contexts: Sequence[str]) -> str:
-    return f"{len(contexts)} text{'s' if len(contexts) > 1 else ''}"
 
 
 def _yaml(game: Game, written: _Texts, lang: str) -> bytes:

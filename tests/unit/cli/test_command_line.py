@@ -234,13 +234,6 @@ def test_a_terminal_gets_a_bar(
     assert "pages in" in out
 
 
-@pytest.mark.parametrize(("number", "said"), [(0, "0 faces"), (1, "1 face"), (2, "2 faces")])
-def test_one_is_one(number: int, said: str) -> None:
-    from prancha.cli.output import counted
-
-    assert counted(number, "face") == said
-
-
 def test_the_terminal_obeys_nothing_of_somebody_s_files(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -16,6 +16,7 @@ from prancha.checks.inventory.statistics import (
     Lengths,
     Statistics,
 )
+from prancha.model.diagnostic import counted
 
 WIDTH = 32
 """Characters of the longest bar."""
@@ -25,7 +26,7 @@ def write_text(statistics: Statistics) -> str:
     """Families with a line or a chart per field, then cross tables and odds of draws."""
     lines = [statistics.title]
     for family in statistics.families:
-        pieces = f"{plural(family.designs, 'design')}, {plural(family.copies, 'piece')}"
+        pieces = f"{counted(family.designs, 'design')}, {counted(family.copies, 'piece')}"
         lines += ["", f"{family.id}  {family.title}: {pieces}"]
         for column in family.columns:
             lines += [f"  {column.name}: {summary(column)}", *_text_chart(column.bars)]
@@ -52,9 +53,9 @@ def summary(column: CountedColumn) -> str:
     elif column.lengths:
         told = "; ".join(_lengths(one) for one in column.lengths)
     else:
-        told = plural(column.different, "different value")
+        told = counted(column.different, "different value")
         told += f", the {len(column.bars)} most frequent" if column.different > len(column.bars) else ""
-    return told + (f"; {plural(column.without, 'design')} without" if column.without else "")
+    return told + (f"; {counted(column.without, 'design')} without" if column.without else "")
 
 
 def _lengths(one: Lengths) -> str:
@@ -107,11 +108,6 @@ def aligned(cells: Sequence[Sequence[str]]) -> Iterator[str]:
         yield "  " + "  ".join(told).rstrip()
 
 
-def plural(number: int, noun: str) -> str:
-    """`1 piece`, `12 pieces`."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
 def write_html(statistics: Statistics) -> str:
     """The same as on a terminal, with bars drawn."""
     page = Template(files(__package__ or "").joinpath("statistics.html").read_text(encoding="utf-8"))
@@ -126,7 +122,7 @@ def write_html(statistics: Statistics) -> str:
 
 def _family_section(family: FamilyStatistics) -> Iterator[str]:
     yield f"<h2>{escape(family.title)}</h2>"
-    yield f"<p>{plural(family.designs, 'design')}, {plural(family.copies, 'piece')}</p>"
+    yield f"<p>{counted(family.designs, 'design')}, {counted(family.copies, 'piece')}</p>"
     yield '<div class="fields">'
     for column in family.columns:
         chart = "".join(_html_bars(column.bars))

@@ -9,8 +9,8 @@ from typing import Any
 from msgspec import Struct
 
 from prancha.catalogue.spreadsheet.cells import apply_replacements, count_of, is_count
-from prancha.model.diagnostic import excerpt
-from prancha.setup.new_game.list_meanings import row_names, texts_in, with_noun
+from prancha.model.diagnostic import counted, excerpt
+from prancha.setup.new_game.list_meanings import row_names, texts_in
 from prancha.setup.new_game.proposal import Proposed
 
 _KINDS = frozenset(
@@ -110,7 +110,7 @@ def note_empty_rows(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator
     empty = [card for card in bare if any(one.holds(card) for one in held)]
     if empty:
         names = ", ".join(f'"{one.heading}"' for one in held if any(one.holds(card) for card in empty))
-        where, count = row_names([rows[card] for card in empty]), with_noun(len(empty), "row")
+        where, count = row_names([rows[card] for card in empty]), counted(len(empty), "row")
         yield f"no card: {where} ({count} with nothing but {names}, which is left out)"
 
 

@@ -13,9 +13,10 @@ from msgspec.structs import replace
 
 from prancha.catalogue.outlines import SIZES, size_of_name
 from prancha.catalogue.spreadsheet import slug
+from prancha.model.diagnostic import counted
 from prancha.model.units import Mm
 from prancha.setup.new_game.given_pictures import GivenPicture
-from prancha.setup.new_game.list_meanings import few, with_noun
+from prancha.setup.new_game.list_meanings import few
 from prancha.setup.new_game.plain_game import HEAD, game_file
 from prancha.setup.new_game.project_files import Files, in_languages, ready_file, refusal, scalar
 from prancha.setup.new_game.starter_kinds import kind_title
@@ -233,7 +234,7 @@ def _note_backs(
 ) -> Iterator[str]:
     used = Counter(one.back.name for one in cards if one.back is not None)
     if used:
-        behind = [f"{name} behind {with_noun(count, 'card')}" for name, count in used.most_common()]
+        behind = [f"{name} behind {counted(count, 'card')}" for name, count in used.most_common()]
         why = "in the order of their names" if in_order else "by their names"
         yield f"backs: {few(behind)} ({why}; back: in the catalogue overrules)"
         if bare := [one.id for one in cards if one.back is None]:
@@ -265,7 +266,7 @@ def face_families(
         family = "cards" if not families else slug(f"cards {size.width:g}x{size.height:g}")
         family += f"-{len(families)}" if family in families else ""
         families[family] = size, [one for one in cards if one in mine]
-        of = f"{with_noun(len(mine), 'picture')}: " if len(groups) > 1 else ""
+        of = f"{counted(len(mine), 'picture')}: " if len(groups) > 1 else ""
         told.append(f"size: {of}{size.width:g} x {size.height:g} mm ({size.why}; --size SIZE overrules)")
         kept = "none, and mirrored edges stand for it (--bleed MM overrules)"
         if size.bleed > 0:

@@ -18,9 +18,9 @@ from prancha.catalogue.spreadsheet.delimited import read_behind_quotes
 from prancha.catalogue.spreadsheet.json_list import find_lists, list_type
 from prancha.catalogue.spreadsheet.text_encoding import decode
 from prancha.catalogue.spreadsheet.workbook_xml import warn_of_hidden
-from prancha.model.diagnostic import Diagnostic, Failure, Place, excerpt, suggestion
+from prancha.model.diagnostic import Diagnostic, Failure, Place, counted, excerpt, suggestion
 from prancha.setup.new_game.anki_notes import read_notes
-from prancha.setup.new_game.list_meanings import COMMA, POINT, is_number, row_names, with_noun
+from prancha.setup.new_game.list_meanings import COMMA, POINT, is_number, row_names
 from prancha.setup.new_game.rewritten_lists import (
     COUNTS,
     HOLD,
@@ -140,7 +140,7 @@ def read_list(source: Path, stem: str, sheet: str = "") -> GivenList:
             "columns; put texts that hold the sign between cells in quotes"
         )
     if grid.formatted:
-        cells = with_noun(grid.formatted, "cell")
+        cells = counted(grid.formatted, "cell")
         told.append(f"bold and italics: those within {cells} are kept, as <b> and <i> of texts")
     return GivenList(
         source,
@@ -208,7 +208,7 @@ def _open(source: Path, stem: str, sheet: str) -> tuple[str, DataFolder, Head, b
     content = json.loads(decode(data, name, None).text) if name.lower().endswith(".json") else None
     for key, part in content.items() if isinstance(content, dict) else ():
         if isinstance(part, list) and part and not list_type(part):
-            told.append(f'not read: "{key}" ({with_noun(len(part), "entry")}, neither objects nor texts)')
+            told.append(f'not read: "{key}" ({counted(len(part), "entry")}, neither objects nor texts)')
     options = dict(head.options)
     if "encoding" in options:
         told.append(
@@ -285,7 +285,7 @@ def _sheet(name: str, folder: DataFolder, sheets: Sequence[str], asked: str) -> 
         best = max(held or alike, key=lambda one: sizes[one])
     word = "entry" if is_json else "row"
     others = ", ".join(
-        f'"{sheet}" ({with_noun(sizes[sheet][0], word)})' if sheet in sizes else f'"{sheet}"'
+        f'"{sheet}" ({counted(sizes[sheet][0], word)})' if sheet in sizes else f'"{sheet}"'
         for sheet in sheets
         if sheet != best
     )

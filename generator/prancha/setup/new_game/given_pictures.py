@@ -16,8 +16,8 @@ from prancha.catalogue.source_files import ENDINGS as LISTS
 from prancha.catalogue.spreadsheet import slug
 from prancha.graphics.pictures import MAX_BYTES, as_png, has_more, look, resolution
 from prancha.graphics.svg.svg_markup import DrawingFault
-from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.setup.new_game.list_meanings import CONVERTED, ENDINGS, few, with_noun
+from prancha.model.diagnostic import Diagnostic, Failure, Place, counted
+from prancha.setup.new_game.list_meanings import CONVERTED, ENDINGS, few
 from prancha.system.file_contents import Refused, is_folder, regular_bytes
 
 _STRANGE = (".heic", ".avif", ".psd", ".jp2", ".xcf", ".kra", ".eps", ".ai")
@@ -80,7 +80,7 @@ def read_pictures(sources: Sequence[Path]) -> tuple[list[GivenPicture], list[str
         notes.append(f"only the first picture prints of {few(first)}; save the others as files of their own")
     if other:
         cure = "; save those as PNG" if any(name.lower().endswith(_STRANGE) for name in other) else ""
-        notes.append(f"left out: {with_noun(len(other), 'file')} of other kinds: {few(other)}{cure}")
+        notes.append(f"left out: {counted(len(other), 'file')} of other kinds: {few(other)}{cure}")
         if lists := [name for name in other if name.endswith(LISTS) and not name.endswith(".txt")]:
             notes.append(f"{lists[0]} is a list: --from and its path make cards of its rows")
     if not pictures:
@@ -151,7 +151,7 @@ def _unpacked(source: Path) -> Iterator[tuple[str, bytes]]:
                     raise _refused(source, f'holds a link: "{one.filename[:80]}"', hint)
             whole = sum(one.file_size for one in members)
             if whole > MOST_UNPACKED or len(members) > 2 * MOST_PICTURES:
-                size = f"{with_noun(len(members), 'file')} of {whole / 1e6:.0f} MB"
+                size = f"{counted(len(members), 'file')} of {whole / 1e6:.0f} MB"
                 raise _refused(source, f"unpacks to {size}", "give fewer pictures at a time")
             for one in members:
                 if not _is_hidden(one.filename):

@@ -198,12 +198,6 @@ def few(names: Sequence[str], most: int = 3) -> str:
     return ", ".join(names[:most]) + (", ..." if len(names) > most else "")
 
 
-def with_noun(number: int, word: str) -> str:
-    """Return a number with its noun: `1 entry`, `2 entries`, `3 rows`."""
-    plural = f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
-    return f"{number} {word if number == 1 else plural}"
-
-
 TINTED = frozenset(
     "colour color colors colours farbe couleur cor color_identity kleur colore kolor suit naipe".split()
 )

@@ -17,7 +17,7 @@ from prancha.graphics.svg.external import ExternalMarkupFault, read
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import START, Style, inherit
 from prancha.graphics.svg.svg_markup import DrawingFault
-from prancha.model.diagnostic import nearest
+from prancha.model.diagnostic import counted, nearest
 from prancha.setup.new_game.field_roles import icon_name
 from prancha.setup.new_game.list_meanings import (
     CONVERTED,
@@ -29,7 +29,6 @@ from prancha.setup.new_game.list_meanings import (
     is_picture,
     normalized_name,
     row_names,
-    with_noun,
 )
 from prancha.setup.new_game.proposal import Proposed
 from prancha.system.file_contents import Refused, regular_bytes
@@ -182,7 +181,7 @@ def gather_art(
             files[inside if inside.startswith("art/") else f"art/{inside}"] = path
     for one in arts:
         one.tallest = max((each.height / each.width for each in shown), default=0.0)
-    told = [f"{with_noun(len(converted), 'picture')} stored as PNG: {few(converted)}"] if converted else []
+    told = [f"{counted(len(converted), 'picture')} stored as PNG: {few(converted)}"] if converted else []
     if missing:
         many = f"{len(missing)} of {len(missing) + len(files) + len(odd)} pictures"
         later = "crossed boxes stand for them until they are in art/ of the game's templates"

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from prancha.catalogue.source_files import ENDINGS
+from prancha.model.diagnostic import counted
 from prancha.setup import user_settings
 from prancha.setup.new_game.field_roles import NONE, Wishes, give_roles
 from prancha.setup.new_game.given_list import GivenList, read_list
-from prancha.setup.new_game.list_meanings import with_noun
 from prancha.setup.new_game.project_files import refusal
 from prancha.setup.new_game.proposal import fields_of, id_pattern
 from prancha.system.atomic_files import write_whole
@@ -55,7 +55,7 @@ def describe_updates(
             lines.append(f"nothing is new in {source}")
         written += _taken(one, art)
     if written:
-        lines.append(f"pictures: {with_noun(len(written), 'picture')} taken out of the cells of the workbook")
+        lines.append(f"pictures: {counted(len(written), 'picture')} taken out of the cells of the workbook")
     if not lines:
         message = f"{(folder / family).as_posix()}.yaml exists already; nothing is overwritten"
         raise refusal("exists", message, "choose another name, or another --kind")

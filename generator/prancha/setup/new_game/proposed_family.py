@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from prancha.catalogue.splice import quote
-from prancha.model.diagnostic import excerpt
+from prancha.model.diagnostic import counted, excerpt
 from prancha.setup.new_game.doubtful_cells import (
     LeftOut,
     find_odd_rows,
@@ -25,7 +25,7 @@ from prancha.setup.new_game.doubtful_cells import (
 from prancha.setup.new_game.field_roles import Wishes, give_roles, note_measures
 from prancha.setup.new_game.given_list import GivenList
 from prancha.setup.new_game.headings import language_of_list
-from prancha.setup.new_game.list_meanings import ColumnLanguages, is_for_machines, texts_in, with_noun
+from prancha.setup.new_game.list_meanings import ColumnLanguages, is_for_machines, texts_in
 from prancha.setup.new_game.list_pictures import (
     Beside,
     IconsAtHand,
@@ -171,7 +171,7 @@ def draft_family(
     ]
     taken = {name: data for one in lists for name, data in one.pictures.items()}
     if taken:
-        told.append(f"pictures: {with_noun(len(taken), 'picture')} taken out of the cells of the workbook")
+        told.append(f"pictures: {counted(len(taken), 'picture')} taken out of the cells of the workbook")
     art, missing = gather_art(fields, beside, ending, taken)
     told += ready(fields, letters, at_hand, rows_at)
     pictures = {**art, **gather_icons(fields, at_hand)}

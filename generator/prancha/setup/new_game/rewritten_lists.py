@@ -19,14 +19,13 @@ from prancha.catalogue.spreadsheet.cells import add_markup
 from prancha.catalogue.spreadsheet.json_list import BY_ID, OBJECTS, WORDS, find_lists, list_type
 from prancha.catalogue.spreadsheet.table_columns import split_language
 from prancha.catalogue.yaml_parser import compose
-from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.diagnostic import Diagnostic, Failure, Place, counted
 from prancha.setup.new_game.headings import rank_of
 from prancha.setup.new_game.list_meanings import (
     CODES,
     NAMES,
     is_number,
     names_a_column,
-    with_noun,
 )
 
 HOLD = frozenset(
@@ -80,7 +79,7 @@ def flatten_json(text: str, file: str) -> tuple[bytes, str] | None:
     owners, owner = {named for _, named in chosen}, path[-2]
     counts = {other: len(found) for other, found in lists.items()} | words
     also = [
-        f'"{".".join(other)}" ({with_noun(count, "entry")})'
+        f'"{".".join(other)}" ({counted(count, "entry")})'
         for other, count in counts.items()
         if path[: len(other)] != other and other[: len(path)] != path
     ]
@@ -285,7 +284,7 @@ def from_markdown(source: Path) -> tuple[bytes, str]:
     rows += [_cells(line) for line in lines[first + 1 : first + 1 + _rows(lines, first)]]
     others = [
         f"that of {', '.join(filter(None, _cells(lines[k - 1])))} in row {k} "
-        f"({with_noun(_rows(lines, k), 'row')})"
+        f"({counted(_rows(lines, k), 'row')})"
         for k in tables[1:]
     ]
     also = f" (not read: {'; '.join(others)})" if others else ""

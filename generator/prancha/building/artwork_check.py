@@ -44,8 +44,8 @@ def gather(
     """
     reads, own = maker.reads, folders[0]
     families = {name for family in game.families for name in (family.template, family.back) if name}
-    # Names are used by the cover too, and by templates that no face is drawn with, such as a back on which
-    # texts go on instead; and by all that these are made of.
+    # The cover uses names too.  So do templates with which no face was drawn, such as a back in whose place
+    # texts go on, and all that they include or extend.
     elsewhere = {str(game.cover.get("template", COVER)), *(families - set(reads.templates))}
     named, drawn_there = _named_from(sorted(elsewhere), folders)
     icons = frozenset(

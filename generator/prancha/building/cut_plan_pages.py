@@ -261,7 +261,7 @@ _ICONS = {"cut_loose": "scissors", "cut_loose_board": "knife"}
 
 
 def _tool(job: Job) -> str:
-    """Key of the words for how outlines are cut that no straight cut sets free: no scissors cut board."""
+    """Key of the words on pieces that no straight cut frees: scissors cut them, or a knife if of board."""
     return "cut_loose_board" if job.made == "board" else "cut_loose"
 
 

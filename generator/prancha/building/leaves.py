@@ -36,7 +36,7 @@ class Pieces:
     def of(self, family: Family) -> Iterator[Piece]:
         """One piece for each copy of each item."""
         gutter = max(self._least, family.gutter if self._gutter is None else self._gutter)
-        # A gutter of nothing that is written is meant: shared cuts, whatever lies beside them.
+        # A gutter of 0 that is written out is meant: pieces share cuts, whatever lies beside them.
         close = self._gutter is not None or (gutter == 0 and "gutter" in family.places)
         bleed, extended = family.bleed, False
         wanted = max(self._bleed, min(MOST_BLEED, gutter / 2))

@@ -41,7 +41,7 @@ class Order(Struct, frozen=True):
     found out is used; the bytes are the same.  `printer` is what every page is made for.
     `strict` takes warnings for errors: nothing is written then.  `only` names the families that are
     printed, `items` the components (`cards/owl`, `cards/5-9`); all of them when they are empty.  `copies`
-    stands over those of every component, `sets` multiplies them.  A `draft` prints texts that do not fit,
+    replaces those of every component, `sets` multiplies them.  A `draft` prints texts that do not fit,
     marked.
     Colours are made for a `press` where there is one.  A `longer` kit has pseudo-words in place of its
     texts (`lang` "pseudo" until a game is opened).

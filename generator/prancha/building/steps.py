@@ -234,7 +234,7 @@ def inspect_faces(
 ) -> Inspection:
     """Step 6: look at the faces of a game in one language or several, with the settings in `rules`.
 
-    With `idle`, an unused waiver is a finding.  A `shop` and a press want more of pictures.
+    With `idle`, an unused waiver is a finding.  For a `shop`, coarse pictures are errors.
     In a draft, low-resolution pictures and small type are warnings.
     """
     from prancha.checks import artwork

@@ -65,7 +65,7 @@ class Result(Struct, frozen=True):
 
 
 class _GamePickler(pickle.Pickler):
-    """Serialises read-only mappings, and leaves out what reads cells of lists: their places need it not."""
+    """Serialises read-only mappings, and leaves out functions that find places of list cells when asked."""
 
     def reducer_override(self, value: Any) -> Any:
         """Return how a value is made again."""
@@ -94,7 +94,7 @@ def _read_only(values: dict[str, Any]) -> Mapping[str, Any]:
 
 
 def _leave_out() -> None:
-    """The value of what is left out."""
+    """Return None for a function that was left out."""
 
 
 def draw(task: Task) -> Result:

@@ -38,9 +38,9 @@ _PAPER = 249
 _NOISE = 224
 """The darkest grey that a JPEG usually leaves on paper beside a picture."""
 _BESIDE: Mm = 4.0
-"""What bleed and drawn edges take beside a face."""
+"""Width of the bleed and the drawn edges around a face."""
 _BLURRED: Mm = 1.4
-"""How far: 16 pixels at 300 dots per inch."""
+"""How far a blurred edge may move the side of a face: 16 pixels at 300 dots per inch."""
 Draw = Callable[[], tuple[Image.Image, float]]
 
 
@@ -163,9 +163,9 @@ def _by_marks(page: PageMarks, size: Size | None) -> Iterator[Grid]:
 
 
 def _cuts(lines: Sequence[Line], is_known: bool) -> Iterator[tuple[list[Mm], Mm]]:
-    """Yield places with a short line at the near end and another further on; and how far the first reach.
+    """Yield the places that have a crop mark at both ends, and how far down or right the near marks stand.
 
-    Where the size of faces `is_known`, marks at the near end alone will do.
+    Where the size of faces `is_known`, those with a mark at the near end alone are yielded too.
     """
     rows: dict[tuple[int, int], list[Line]] = {}
     for line in lines:

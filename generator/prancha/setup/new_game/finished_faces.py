@@ -145,7 +145,10 @@ def read_size(size: str) -> tuple[Mm, Mm]:
 
 
 class _Name(Struct, frozen=True):
-    """What the name of a file says: which side of which card, how often; `doubtful` is a (3)."""
+    """What the name of a file says: which side of which card, how many copies.
+
+    `doubtful` are copies such as the (3) of `fox (3)`, which file managers add to names too.
+    """
 
     key: str
     folder: str

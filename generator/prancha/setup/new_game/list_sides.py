@@ -16,7 +16,7 @@ FULL_FACE = """\
 
 
 def give_sides(fields: Sequence[Proposed]) -> list[str]:
-    """Put columns that say so on the back, where others are left for the front; returns notes."""
+    """Put the columns whose headings name the back there, if others remain for the front; returns notes."""
     shown = [one for one in fields if not one.out]
     back = {one.name: rest for one in shown if (rest := _beside(one, "back")) is not None}
     others = [one for one in shown if one.name not in back and rank_of(one.heading) != "sure"]
@@ -36,7 +36,7 @@ def give_sides(fields: Sequence[Proposed]) -> list[str]:
 
 
 def _beside(one: Proposed, side: Part) -> str | None:
-    """Return the words beside the one for a `side` in a heading, "" for none; None for no such heading."""
+    """Return what a heading says besides its `side`, "" for nothing; None where it names no such side."""
     words = normalized_heading(one.heading).split()
     if languages_of(" ".join(words), side):
         return ""
@@ -49,7 +49,7 @@ def _beside(one: Proposed, side: Part) -> str | None:
 
 
 def whole_face(fields: Sequence[Proposed]) -> Proposed | None:
-    """Return the picture that is all of one side: called like the side, with no words beside it."""
+    """Return the picture that fills a side, as its heading is that of the side alone; None for none."""
     words = [*with_roles(fields, "text", "icon"), *badges(fields), *foot_lines(fields)]
     arts = [one for one in with_roles(fields, "art") if one.why.startswith("its name says so")]
     return arts[0] if len(arts) == 1 and not words else None

@@ -21,7 +21,7 @@ from prancha.setup.new_game.pdf_pages import PageMarks, PdfPages
 BACKS = ("long", "short", "fold", "separate", "common", "none")
 """As `--duplex` calls them; `common`: the last face is the back of all."""
 _NEIGHBOURS: Mm = 4.0
-"""What a neighbour's bleed reaches into an empty place."""
+"""How far the bleed of a neighbour reaches into an empty place."""
 _SAME_GREY = 48
 """Levels of 255 by which pixels of small pictures of one face may differ."""
 

@@ -44,7 +44,7 @@ from prancha.system.file_contents import is_file
 DPI = 300
 BLEED: Mm = 3.0
 _CUT_LINE: Mm = 0.3
-"""What a cut line, or a blurred edge, takes of a face."""
+"""How far a cut line, or a blurred edge, reaches into a face."""
 _SMALL_DPI = 30
 _MAX_FACES = 2_000
 _TEMPLATE = (
@@ -287,9 +287,9 @@ class _Seen:
 
 
 def _draw(face: FaceAt, pixels: tuple[int, int], dpi: int) -> Image.Image:
-    """Draw whole pixels from the corner of a trim, around them its bleed where there is some, else its edges.
+    """Draw a face in whole pixels from a corner of its trim, with its bleed or else its edges carried on.
 
-    A face on its head has that corner at its lower right.
+    The corner is the upper left one of the face as it is read, so the lower right one of a turned face.
     """
     pixel = MM_PER_INCH / dpi
     left, top, right, bottom = face.box
@@ -326,7 +326,7 @@ def _has_bleed(picture: Image.Image, own: int) -> bool:
 
 
 def _carried_on(picture: Image.Image, by: int, inside: int) -> Image.Image:
-    """Return a picture with `by` pixels more on every side, like those `inside` of its edges."""
+    """Return a picture with `by` more pixels on each side, which repeat those `inside` of its edge."""
     for _ in range(2):  # below and above, then turned
         width, height = picture.size
         whole = Image.new("RGB", (width, height + 2 * by))

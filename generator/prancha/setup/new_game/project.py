@@ -174,7 +174,7 @@ def start(
 ) -> Started:
     """Write a small project called `name` into `project`; raises Failure and then writes nothing.
 
-    A game that is there gets a family more; of a list that it has, what is new is told.  With lists
+    An existing game gets one more family; for a list that it has already, the changes are told.  With lists
     of components, `source`, their rows become the components, and the game is built once to see
     that it prints; `languages` empty means English, or those of the columns.  `sheet` names the part of a
     file that holds several, `wishes` what columns are.  `slow` is called before a font is converted that

@@ -20,7 +20,7 @@ import pypdfium2
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.face import Ink
 from prancha.model.printing import DUPLEX
-from prancha.model.units import Mm
+from prancha.model.units import MM_PER_INCH, Mm
 from prancha.studio.guard import RefusalError, token
 from prancha.system import signals
 from prancha.system.file_contents import regular_bytes
@@ -96,7 +96,7 @@ def page_picture(
         if not 0 <= page < len(document):
             raise LookupError("there is no such page")
         sheet = document[page]
-        scale = density * 25.4 / 72
+        scale = density * MM_PER_INCH / 72
         width, height = (size * scale for size in sheet.get_size())
         crop = (0.0, 0.0, 0.0, 0.0)
         if tile is None:
@@ -130,7 +130,7 @@ def page_sizes(source: Path) -> list[tuple[Mm, Mm]]:
     """Return width and height of each page of a PDF."""
     with pypdfium2.PdfDocument(source) as document:
         sizes = [document.get_page_size(number) for number in range(len(document))]
-    return [(width * 25.4 / 72, height * 25.4 / 72) for width, height in sizes]
+    return [(width * MM_PER_INCH / 72, height * MM_PER_INCH / 72) for width, height in sizes]
 
 
 SECONDS = 300

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from prancha.catalogue.outlines import SIZES, size_of_name
 from prancha.catalogue.spreadsheet import slug
 from prancha.model.diagnostic import counted
-from prancha.model.units import Mm
+from prancha.model.units import MM_PER_INCH, Mm
 from prancha.setup.new_game.given_pictures import GivenPicture
 from prancha.setup.new_game.list_meanings import few
 from prancha.setup.new_game.plain_game import HEAD, game_file
@@ -94,7 +94,7 @@ def measure(one: GivenPicture, wishes: FaceWishes = FaceWishes()) -> CardSize:
     found = min(_known(one, bleeds, (*own, *_PPIS)), key=lambda pair: pair[0], default=None)
     if found is not None:
         return found[1]
-    scale = 25.4 / own[0] if own else (_LONGEST + 2 * bleeds[0]) / one.height
+    scale = MM_PER_INCH / own[0] if own else (_LONGEST + 2 * bleeds[0]) / one.height
     width, height = (
         max(round((side * scale - 2 * bleeds[0]) * 2) / 2, 5.0) for side in (one.width, one.height)
     )
@@ -114,7 +114,8 @@ def _known(
         width, height = sorted(read_size(name))
         size = CardSize(width, height, bleed)
         for place, ppi in enumerate(ppis):
-            wide, high = one.width / ppi * 25.4 - size.width, one.height / ppi * 25.4 - size.height
+            wide = one.width / ppi * MM_PER_INCH - size.width
+            high = one.height / ppi * MM_PER_INCH - size.height
             off = max(abs(wide - 2 * bleed), abs(high - 2 * bleed))
             if off <= _SAME:
                 even = bleed if len(bleeds) == 1 or not bleed else round(min(wide, high) / 2, 2)
@@ -132,7 +133,7 @@ def read_size(size: str) -> tuple[Mm, Mm]:
     """Return width and height of a size by name or in numbers; raises Failure."""
     try:
         found = re.fullmatch(r"\s*([\d.]+)(?: *[x×] *([\d.]+))? *(mm|cm|in)?\s*", size_of_name(size))
-        unit = {"cm": 10.0, "in": 25.4}.get((found and found[3]) or "", 1.0)
+        unit = {"cm": 10.0, "in": MM_PER_INCH}.get((found and found[3]) or "", 1.0)
         sides = [round(float(side) * unit, 3) for side in found.groups()[:2] if side] if found else []
         if sides and all(5 <= side <= 500 for side in sides):
             return sides[0], sides[-1]

@@ -316,7 +316,7 @@ def _scale(sheets: ListPages, outline: Outline) -> float:
 
 
 def _sides(difference: Difference, change: Change, face: FaceChange) -> Sides:
-    """What is shown of a face before and after a change."""
+    """The old and the new face to show for a change; None for one that does not exist."""
     return (
         _boxes_shown(difference.old, change.old, face, face.old),
         _boxes_shown(difference.new, change.new, face, face.new),

@@ -105,7 +105,7 @@ def _leaves(value: Any, lang: str, languages: Collection[str], path: str = "") -
 _LISTED = "prancha help templates lists what a template sees"
 _YAML = (".yaml", ".yml")
 _NOTHING = "nothing (null) is "
-"""What errors begin with of which an empty field of the item may be the reason."""
+"""The beginning of messages of errors that an empty field of the item may cause."""
 
 
 def missing_name(error: MissingNameError, known: Collection[str], fields: Collection[str]) -> str:

@@ -167,7 +167,7 @@ class FaceMaker:
         return self._parts
 
     def seen(self) -> Mapping[str, SeenFace]:
-        """Return what each component shows, by its key; of a maker without a pack.  Raises Failure."""
+        """Return texts and pictures of each component by its key, without a pack.  Raises Failure."""
         self._seen = {}
         self.draw()
         return self._seen

@@ -106,7 +106,7 @@ _DIVISOR = re.compile(r"(?://?|%(?![}\w]*%))\s*(\([^()]*\)|[A-Za-z_][\w.]*(?:\[[
 
 
 def find_divisor(lines: Sequence[str]) -> str:
-    """Return what is divided by on lines of a template, for a message: `: item.count is 0`."""
+    """Return the divisor on lines of a template, for a message: `: item.count is 0`."""
     inside = (part for line in lines for part in re.findall(r"\{[{%](.*?)[}%]\}", line))
     found = list(dict.fromkeys(match for part in inside for match in _DIVISOR.findall(part)))
     if not found:
@@ -131,7 +131,7 @@ def translate_call_error(said: str, call: Callable[..., Any]) -> tuple[str, str]
 
 
 def quote_hint(argument: str, word: str) -> str:
-    """Return what to write for an argument whose word stands without quotes."""
+    """Return a hint for an argument whose word lacks its quotes."""
     if argument == "weight" and word in _WEIGHTS:
         return f"write weight={_WEIGHTS[word]}"
     return f'put it in quotes: {argument}="{word}"'
@@ -159,7 +159,7 @@ def translate_error(error: Exception) -> tuple[str, str]:
 
 
 def kind(value: object) -> str:
-    """Return what a value is, in the words of template authors: `a text`, `a number`."""
+    """Return the kind of a value in the words of template authors: `a text`, `a number`."""
     return _KINDS.get(type(value).__name__, "a value")
 
 

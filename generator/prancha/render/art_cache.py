@@ -37,7 +37,7 @@ _write = msgspec.msgpack.encode
 _read_head = msgspec.msgpack.Decoder(_Head).decode
 _read_resource = msgspec.msgpack.Decoder(Resource).decode
 _LENGTH = 4
-"""Bytes that tell how long the head of a face is."""
+"""The number of bytes that hold the length of a face's head."""
 
 
 class ArtCache:

@@ -46,9 +46,9 @@ def for_resvg(source: Element, scale: float, seen: Box | None) -> Element:
 
 
 WIDE = 8.0
-"""Pixels; what spreads farther is spread across and then down, or it takes the square of its radius."""
+"""The radius in pixels above which to spread across and then down: at once costs its square in time."""
 _THIN = "0.0001"
-"""A radius that resvg takes for one pixel, and nought for a user unit."""
+"""A radius that resvg rounds up to one pixel; it would take 0 for one user unit."""
 
 
 def radii(part: Element, scale: float) -> tuple[float, float]:

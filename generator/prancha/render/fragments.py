@@ -30,7 +30,7 @@ _ENTITIES = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&
 
 
 def is_unsafe(markup: str) -> bool:
-    """Return whether only the parser of XML may judge a face that this is of."""
+    """Return whether the face of this markup needs the XML parser: it may not be well-formed."""
     if "]]>" in markup or ("&" in markup and _LONE_AMPERSAND.search(markup)):
         return True
     # What prints is in XML; most faces hold nothing else, and need no closer look.

@@ -18,7 +18,7 @@ from prancha.graphics.svg.svg_markup import href
 CODE = "picture-resolution"
 OPTIONS: Mapping[str, Any] = {"error": 0.0, "warning": 300.0}
 AT_SHOPS: Mapping[str, Any] = {**OPTIONS, "error": 150.0}
-"""Usual limits of what a print shop is paid for."""
+"""Default limits for orders at a print shop."""
 MM_PER_INCH = 25.4
 
 

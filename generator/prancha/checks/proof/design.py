@@ -14,10 +14,10 @@ from prancha.model.printing import Duplex, DuplexName
 from prancha.model.units import Mm
 
 Length = Annotated[float, Meta(ge=-1e5, le=1e5)]
-"""Millimetres or degrees that a manifest may speak of; with more nothing can be calculated."""
+"""Millimetres or degrees in a manifest, within a range that calculations can handle."""
 Number = Annotated[int, Meta(ge=0)]
 Side = Annotated[float, Meta(ge=1, le=5000)]
-"""Of a sheet: PDF knows no larger ones."""
+"""The width or height of a sheet in mm, up to about the largest page of PDF."""
 Stretch = tuple[Length, Length, Length, Length]
 PPI = (150.0, 300.0)
 """Pixels per inch below which a picture is an error, and a warning, where the game says nothing else."""
@@ -237,7 +237,7 @@ class DesignedCutPlan(Struct, frozen=True, array_like=True):
 
 
 class SheetFacts(Struct, frozen=True, kw_only=True):
-    """What a manifest says of one side of one paper in plain values.
+    """The plain values of one side of one paper in a manifest.
 
     `pair` is the page of its other side, 0 for none.  Pieces keep `margin` free along the paper's edges,
     marks and labels `reach`.  `marks` are crop marks of a `style`, `lines` all other straight ones.

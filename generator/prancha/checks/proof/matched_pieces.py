@@ -66,7 +66,7 @@ def farthest(one: tuple[Point, ...], other: tuple[Point, ...]) -> Mm:
 
 SIDES = ("left", "top", "right", "bottom")
 SLACK: Mm = 1e-6
-"""By which an edge may lie outside a window along which it runs."""
+"""The distance by which an edge along the rim of a window may lie outside it."""
 CHORDS = 16
 """How many edges stand for a circle's; their ends lie on it exactly."""
 

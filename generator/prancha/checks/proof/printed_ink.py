@@ -74,7 +74,7 @@ MOST = 256
 LEAST: Mm = 1e-3
 """By which a shape may fall short of what it covers whole."""
 SHORTEST = 3
-"""Points of a side that a page has at least."""
+"""The least width and height of a page, in points."""
 InkEstimate = tuple[float, float, float, float]
 """mm² covered whole with cyan, magenta, yellow and black."""
 KnownInks = Mapping[str, InkEstimate]

@@ -112,11 +112,11 @@ def _wrong(message: str, hint: str) -> Diagnostic:
 
 Draw = Callable[[FacePictures], Image.Image]
 Make = Callable[[FacePictures], bytes]
-"""What makes the bytes of a file."""
+"""A function that returns the bytes of a file."""
 
 
 def as_png(draw: Draw, dpi: float) -> Make:
-    """Return what makes a PNG of a picture."""
+    """Return a function that encodes a drawn picture as PNG."""
     return lambda pictures: png(draw(pictures), dpi)
 
 

@@ -67,7 +67,7 @@ class Tone(Struct, frozen=True):
         return self.black + (100 - self.black) * ((1 - self.bend) * share + self.bend * share * share)
 
     def of(self, colour: Rgb) -> Rgb:
-        """Return what a colour becomes: of the same hue, lighter, and paler in proportion."""
+        """Return the lightened colour: of the same hue, and paler in proportion."""
         return _toned(self, colour)
 
 

@@ -56,7 +56,7 @@ def page_matrix(drawing: ExternalDrawing, piece: TargetPiece) -> Matrix:
 
 
 def _sizes(drawing: ExternalDrawing) -> list[tuple[Mm, Mm]]:
-    """Return what the page may measure on paper: as it says, or with 72 or 96 pixels to the inch."""
+    """Return possible sizes of the page on paper: its own, or else at 72 and at 96 pixels to the inch."""
     if drawing.size is not None:
         return [drawing.size]
     return [(drawing.box[2] * 25.4 / dpi, drawing.box[3] * 25.4 / dpi) for dpi in (72, 96)]

@@ -88,7 +88,7 @@ class _Translator:
         self._calls = Calls(manner.fonts, self._ids)
         self._faults: list[ExternalMarkupFault] = list(drawing.faults)
         self._later: list[ExternalMarkupFault] = []
-        """Faults of what is left to the renderer, which tells them unless there are others here."""
+        """Faults that the renderer would report by itself; raised here only along with others."""
         self._marks: dict[Element, ObjectName] = {}
         self._moving: set[Element] = set()
         self._holding: set[Element] = set()
@@ -149,7 +149,11 @@ class _Translator:
         return ExternalMarkupFault(f'there is no font "{font}"', self._at(element), hint)
 
     def _lacks_fonts(self, text: Element, style: Style) -> bool:
-        """Whether a font of a text is absent, which the renderer tells of texts without fields."""
+        """Return whether a text names an absent font.
+
+        The renderer reports fonts of texts without fields: their faults only join others found here.
+        For texts with fields a message names the font that stands in.
+        """
         lacks = False
         for part in text.iter():
             families = part.get("font-family", style.get("font-family", "") if part is text else "")
@@ -252,7 +256,7 @@ class _Translator:
             raise ValueError(f"<{element.tag}> cannot be marked, nor hold {{{{ }}}}")
 
     def _clips_by_box(self, element: Element) -> bool:
-        """Return whether what an element is clipped to is a share of its box, at any remove."""
+        """Return whether the clip of an element, or of its clip, is measured in shares of a box."""
         seen: list[Element] = []
         clip = find_target(element.get("clip-path", "none"), self._ids)
         while clip is not None and clip not in seen:

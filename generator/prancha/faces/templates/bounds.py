@@ -108,5 +108,5 @@ def bound_nodes(tree: nodes.Template) -> None:
 
 
 def _filtered(inner: Any, name: str, node: nodes.Node) -> nodes.Filter:
-    """Return what is inside a node, in a filter."""
+    """Return the `inner` expression of a node, wrapped in a filter."""
     return nodes.Filter(inner, name, [], [], None, None, lineno=node.lineno, environment=node.environment)

@@ -211,7 +211,7 @@ def _title(text: str, language: str) -> str:
 
 
 def find_lost_argument(args: Sequence[Any], named: Mapping[str, Any]) -> MissingNameError | None:
-    """Return what is wrong with the first argument that nothing defines; a word may lack its quotes."""
+    """Return the error for the first argument that is an undefined name; a word may lack its quotes."""
     for argument, value in named.items():
         if isinstance(value, MissingName):
             return value.argument(argument)

@@ -220,7 +220,7 @@ def _fingerprint(checksum: str, code: bytes) -> bytes:
 
 @cache
 def _compilers() -> bytes:
-    """Return what turns templates into code: Python, Jinja's compiler, and what we add to it."""
+    """Return a digest of the compiler of templates: Python, Jinja, and our additions to it."""
     ours = (Path(__file__).with_name(name) for name in ("sandbox.py", "bounds.py"))
     files = (Path(compiler.__file__), *ours)
     versions = f"{sys.version} {jinja2.__version__}".encode()

@@ -14,7 +14,7 @@ from prancha.model.game import Game
 
 USUAL = "Alegreya Sans"
 STAND_INS = ("DejaVu Sans", "Noto Emoji")
-"""Shipped families for what the fonts of a text lack: letters and signs, then emoji in one colour."""
+"""Shipped families for characters that the fonts of a text lack: letters and signs, then emoji."""
 
 
 def plain_font(game: Game, book: FontBook) -> str:

@@ -103,7 +103,7 @@ def read(content: str, lists: bool = False) -> Content:
 
 
 _BREAK = re.compile("[\n\u2028\u2029]")
-"""What ends a line: also the signs of Unicode, which Figma and InDesign write for it."""
+"""Characters that end a line: a line feed, and the separators of Unicode that Figma and InDesign write."""
 
 
 def _lines(content: str, note: Note) -> list[str]:

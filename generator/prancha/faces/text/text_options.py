@@ -41,7 +41,7 @@ class LineForm(Struct, frozen=True):
 
 
 class TextBox(Struct, frozen=True):
-    """What a paragraph must fit: lengths in mm, sizes in pt, `leading` and `gap` in lines."""
+    """The box that a paragraph must fit: lengths in mm, sizes in pt, `leading` and `gap` in lines."""
 
     width: Mm
     height: Mm

@@ -380,7 +380,7 @@ class Typesetter:
 
 
 def _frame(x: Mm, y: Mm, width: Mm, height: Mm) -> Markup:
-    """Return what marks a text that is too long, in a draft."""
+    """Return the frame that marks a text as too long, in a draft."""
     return Markup(
         f'<rect x="{n(x)}" y="{n(y)}" width="{n(width)}" height="{n(height)}" fill="none" stroke="#d0006f" '
         'stroke-width="0.5"/>'

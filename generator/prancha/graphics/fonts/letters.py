@@ -19,7 +19,7 @@ GENERIC = {
     **dict.fromkeys("ui-rounded -apple-system blinkmacsystemfont".split(), "body"),
     **dict.fromkeys(("cursive", "fantasy"), "title"),
 }
-"""The role that each font stands for that CSS or a program names without a family."""
+"""Roles by the generic names that CSS and programs use in place of a family."""
 
 
 def add_font(family: str) -> str:

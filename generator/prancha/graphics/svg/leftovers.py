@@ -1,7 +1,7 @@
-"""Take out of a drawing what draws nothing, and what programs left in it that means nothing.
+"""Remove elements that draw nothing from a drawing, and attributes without meaning that programs left in it.
 
-What draws nothing needs no word.  What means nothing is named, since it may be a mistake; what is nearly the
-name of something that is there is one, and stays to be refused.
+Elements that draw nothing are removed silently.  Attributes without meaning are reported, since they may be
+mistakes; one that nearly has the name of something that exists is a mistake, and stays to be refused.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from prancha.model.diagnostic import nearest
 
 Ruled = Mapping[Element, Sequence[StyleRule]]
 Left = tuple[Element, str]
-"""An element, and what of it is left out."""
+"""An element, and the part of it that is left out."""
 _URL = re.compile(r"url\(\s*['\"]?\s*#([^'\")]*)", re.I)
 _DEFINED = frozenset(
     "linearGradient radialGradient meshgradient meshGradient hatch pattern clipPath mask marker filter "

@@ -71,7 +71,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 MAX_BYTES = 2_000_000
 MAX_FILE_BYTES = 8_000_000
 MOST_TRANSLATED = 3 * MAX_FILE_BYTES
-"""Characters of what is made of a file: each element says its line and its style."""
+"""Characters of a translated file, which is longer: each element states its line and its style."""
 _LINE_END = re.compile(r"\r\n|\r|\n")  # what XML takes for one (2.11)
 _DECLARATION = re.compile(r"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 

@@ -259,7 +259,7 @@ class _MarkReader(InkReader):
 
 
 def name_transparency(given: Any) -> str:
-    """What makes transparent what is painted in a graphics state; "" for nothing."""
+    """The setting that makes a graphics state transparent, for a message; "" for an opaque one."""
     if not isinstance(given.get("/SMask", pikepdf.Name("/None")), pikepdf.Name):
         return "a soft mask"
     mode = str(given.get("/BM", "/Normal"))

@@ -58,7 +58,7 @@ class DrawingPage(Struct, frozen=True):
 
 
 class Plain(Struct, frozen=True):
-    """A plain drawing, of its elements the ones they were made of, and what is left out of it."""
+    """A plain drawing, the sources of its elements, and messages about what is left out of it."""
 
     root: Element
     sources: Mapping[Element, Element] = {}

@@ -138,7 +138,7 @@ def mask(walk: Normaliser, source: Element, box: Box | None, context: Context) -
 
 
 _REGION = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"}
-"""Where masks and filters paint, unless they say it."""
+"""The default region of masks and filters."""
 _ALONG = ("dx", "x", "pointsAtX"), ("dy", "y", "pointsAtY"), ("scale", "z", "pointsAtZ")
 """Attributes of filters' parts that are lengths: across, down, and along the diagonal."""
 _PAIRS = ("stdDeviation", "radius")

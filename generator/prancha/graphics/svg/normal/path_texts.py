@@ -17,7 +17,7 @@ from prancha.graphics.svg.path_walk import PathWalk
 from prancha.graphics.svg.svg_markup import DrawingFault
 
 _CHORDS = 500
-"""Of a cubic curve: letters turn as the curve does, to a tenth of a degree."""
+"""Chords of a cubic curve, enough to turn letters within a tenth of a degree."""
 _INSTEAD = "turn it into a path (in Inkscape Path > Object to Path), or use label(path=...) in a template"
 
 

@@ -114,7 +114,7 @@ def solid(setting: DrawingSetting, name: str, context: Context, server: Server) 
 
 _LINEAR = {"x1": "0%", "y1": "0%", "x2": "100%", "y2": "0%"}
 _SHARED = ("gradientUnits", "gradientTransform", "spreadMethod", "transform-origin")
-"""What a linear gradient takes over from a radial one, and a radial from a linear one."""
+"""Attributes that linear and radial gradients inherit from each other."""
 _RADIAL = {"cx": "50%", "cy": "50%", "r": "50%"}
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from xml.etree.ElementTree import Element, fromstring, tostring
 
 from prancha.graphics.svg.cascade import Examined, settle_styles
-from prancha.graphics.svg.normal import FACE_UNITS
+from prancha.graphics.svg.normal import FACE_UNITS, LetterMeasures, Plain
+from prancha.graphics.svg.normal.normaliser import normalise
 from prancha.graphics.svg.plain_svg import plain_drawing
 from prancha.model.units import FontMeasures
 
@@ -46,6 +47,13 @@ def said(inside: str) -> list[tuple[str, str]]:
 def plain(inside: str) -> str:
     """A drawing made plain, without its root."""
     return written(plain_drawing(parsed(inside), BOX, FACE_UNITS, HalfSquares()).root)
+
+
+def normalised(inside: str, letters: LetterMeasures) -> Plain:
+    """A drawing with nothing wrong in it, normalised."""
+    root = parsed(inside)
+    assert settle_styles(root).faults == ()
+    return normalise(root, BOX, FACE_UNITS, letters)
 
 
 def written(elements: Iterable[Element]) -> str:

@@ -5,11 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from plainly import BOX, HalfSquares, parsed
+from plainly import HalfSquares, normalised
 
-from prancha.graphics.svg.cascade import settle_styles
-from prancha.graphics.svg.normal import FACE_UNITS
-from prancha.graphics.svg.normal.normaliser import normalise
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.units import FontMeasures
 
@@ -23,9 +20,7 @@ class Squares(HalfSquares):
 
 def placed(inside: str) -> list[tuple[str, float, float, float]]:
     """Letters with their place and turn in degrees."""
-    root = parsed(inside)
-    assert settle_styles(root).faults == ()
-    plain = normalise(root, BOX, FACE_UNITS, Squares()).root
+    plain = normalised(inside, Squares()).root
     turns = {
         text: float(re.split(r"[( ]", group.attrib["transform"])[1])
         for group in plain.iter("g")

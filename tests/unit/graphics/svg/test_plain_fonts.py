@@ -5,12 +5,9 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 import pytest
-from plainly import BOX, parsed
+from plainly import BOX, normalised
 
 from prancha.graphics.fonts import FontBook, Letters
-from prancha.graphics.svg.cascade import settle_styles
-from prancha.graphics.svg.normal import FACE_UNITS
-from prancha.graphics.svg.normal.normaliser import normalise
 from prancha.graphics.svg.normal.plain_fonts import settle_fonts
 from prancha.graphics.svg.svg_markup import DrawingFaults
 from prancha.system.program_folders import TEMPLATES
@@ -20,9 +17,8 @@ def settled(inside: str, forgives: bool = False) -> tuple[Element, list[str]]:
     """A plain drawing in a game of two fonts, and what is told of those it names."""
     book = FontBook((TEMPLATES / "_library",))
     book.roles = {"body": "Alegreya Sans", "title": "Cinzel"}
-    letters, root = Letters(book, stands_in=True), parsed(inside)
-    settle_styles(root)
-    plain = normalise(root, BOX, FACE_UNITS, letters)
+    letters = Letters(book, stands_in=True)
+    plain = normalised(inside, letters)
     return plain.root, [why for _, why in settle_fonts(plain, BOX, letters, forgives)]
 
 

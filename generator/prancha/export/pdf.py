@@ -86,13 +86,10 @@ def write_pdf(
     book: FontBook,
     about: About,
     flip: Flip,
-    show_safe: bool = False,
     press: Press | None = None,
 ) -> bytes:
     """Write a file that no manifest lists, and return its bytes; see `write_listed`."""
-    written = write_listed(
-        pages, portfolio, book=book, about=about, flip=flip, show_safe=show_safe, press=press
-    )
+    written = write_listed(pages, portfolio, book=book, about=about, flip=flip, press=press)
     return b"".join(written.content)
 
 

@@ -91,10 +91,10 @@ def webp(picture: Image.Image, dpi: float) -> bytes:  # noqa: ARG001 (WebP has n
     return data.getvalue()
 
 
-def small_webp(picture: Image.Image, quality: int = 80) -> bytes:
+def small_webp(picture: Image.Image) -> bytes:
     """Encode a WebP for screens, with hardly visible loss."""
     data = io.BytesIO()
-    picture.save(data, "WEBP", quality=quality, method=4)
+    picture.save(data, "WEBP", quality=80, method=4)
     return data.getvalue()
 
 

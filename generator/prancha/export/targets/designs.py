@@ -201,25 +201,20 @@ class TableDesign(Struct, frozen=True):
         return " / ".join(one.face.words for one in self.faces if one.face.words)
 
 
-def table_designs(
-    family: ComponentFamily, dpi: float, most: int, between: str = "-"
-) -> tuple[TableDesign, ...]:
-    """Return the designs of a family in order, no side of a picture longer than `most` pixels.
-
-    `between` stands in names between family and piece: a / makes a folder of each family.
-    """
-    return tuple(_designs(family, min(dpi, most * MM_PER_INCH / _longest(family)), between))
+def table_designs(family: ComponentFamily, dpi: float, most: int) -> tuple[TableDesign, ...]:
+    """Return the designs of a family in order, no side of a picture longer than `most` pixels."""
+    return tuple(_designs(family, min(dpi, most * MM_PER_INCH / _longest(family))))
 
 
-def _designs(family: ComponentFamily, dpi: float, between: str) -> Iterator[TableDesign]:
-    start = slug(family.id) + between
+def _designs(family: ComponentFamily, dpi: float) -> Iterator[TableDesign]:
+    start = slug(family.id)
     which = COMMON if family.common_back is not None else ""
     for one in family.components:
         name = slug(one.id)
-        front = TableFace(f"{start}{name}-front.png", one.front, pixel_size(one.front, 0.0, dpi))
+        front = TableFace(f"{start}-{name}-front.png", one.front, pixel_size(one.front, 0.0, dpi))
         back = None
         if one.back is not None:
-            back = TableFace(f"{start}{which or name}-back.png", one.back, pixel_size(one.back, 0.0, dpi))
+            back = TableFace(f"{start}-{which or name}-back.png", one.back, pixel_size(one.back, 0.0, dpi))
         yield TableDesign(name, one.title, one.copies, front, back)
 
 

@@ -121,12 +121,13 @@ def outermost(view: tuple[float, float]) -> Context:
     return Context(view, {**INITIAL, "font-size": "16"})
 
 
-def user_length(
-    text: str, name: str, context: Context, units: Mapping[str, float], default: float = 0.0
-) -> float:
-    """A length in user units; `name` selects the side that a percentage refers to.  Raises DrawingFault."""
+def user_length(text: str, name: str, context: Context, units: Mapping[str, float]) -> float:
+    """A length in user units, 0 for an empty text; percentages refer to the side that `name` selects.
+
+    Raises DrawingFault.
+    """
     if not text.strip():
-        return default
+        return 0.0
     value, unit = length(text)
     if unit == "%":
         value *= whole(name, context.view) / 100

@@ -449,6 +449,15 @@ def test_text_size_is_that_of_a_paragraph_in_the_same_box(deck: Deck) -> None:
     assert deck.inside("{{ text_size('', 20, 9, size=12) }}") == "12.0"
 
 
+def test_a_text_that_is_only_measured_is_not_seen(ts: Typesetter) -> None:
+    ts.paragraph("some words", 0, 0, 20, 9)
+    shown = list(ts.seen)
+    assert ts.text_height("some words", 20) > 0
+    assert ts.text_size("some words", 30, 9) == 9
+    assert ts.text_size("some words", 3, 2) == 9
+    assert ts.seen == shown
+
+
 @pytest.mark.parametrize("text", ["Somewhat", "{nothing}", "{a b}"])
 def test_text_size_leaves_it_to_paragraph_to_tell_what_cannot_be_set(deck: Deck, text: str) -> None:
     call = f"('{text}', 5, 9, size=12, min=6)"

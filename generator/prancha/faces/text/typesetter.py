@@ -281,7 +281,7 @@ class Typesetter:
 
         `style` is font, weight, italic, leading, hyphenate, gap.  Raises TextError, FontError.
         """
-        drawn = self.paragraph(content, 0, 0, width, _ENDLESS, size=size, **style)
+        drawn = self._measured(content, width, _ENDLESS, size=size, **style)
         lowest = max((float(y) for y in re.findall(_BASELINE, drawn)), default=0.0)
         return lowest + _DEPTH * size / PT_PER_MM if drawn else 0.0
 
@@ -293,12 +293,20 @@ class Typesetter:
         `min` for what it cannot set: paragraph tells that, at the line that draws it.
         """
         try:
-            drawn = self.paragraph(content, 0, 0, width, height, size=size, min=min, **style)
+            drawn = self._measured(content, width, height, size=size, min=min, **style)
         except (TextError, IconError):
             return size if min is None else min
         # Small capitals are smaller than the text they stand in.
         largest = max((float(mm) for mm in re.findall(_SIZE, drawn)), default=size / PT_PER_MM)
         return round(largest * PT_PER_MM, 2)
+
+    def _measured(self, content: Any, width: Mm, height: Mm, **options: Any) -> Markup:
+        """Return a paragraph to measure, which is not printed and so not among the texts of `seen`."""
+        count = len(self.seen)
+        try:
+            return self.paragraph(content, 0, 0, width, height, **options)
+        finally:
+            del self.seen[count:]
 
     @_blaming
     def keywords_in(self, content: Any) -> list[Any]:

@@ -146,4 +146,6 @@ def test_pieces_are_those_that_proof_finds(kit: Built) -> None:
 
 def test_a_piece_is_told_with_the_form_of_its_face(kit: Built) -> None:
     with open_pdf(kit.pdf) as document:
-        assert all(one.form.objgen == one.found.form for one in read_pieces(document).pieces)
+        pieces = read_pieces(document).pieces
+        assert pieces
+        assert all(one.form.objgen == one.found.form for one in pieces)

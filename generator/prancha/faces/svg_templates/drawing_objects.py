@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 
-from prancha.graphics.fonts import named_font, role_meant
+from prancha.graphics.fonts import family_names, named_font, role_meant
 from prancha.graphics.svg.css_colours import hexadecimal, parse_colour
 from prancha.graphics.svg.style import Style
 from prancha.model.diagnostic import UserError, suggestion
@@ -193,5 +193,5 @@ def font_of(families: str, known: Collection[str]) -> tuple[str, int, bool]:
     """The first family of a list that is known, also by its PostScript name, and the style in that."""
     found = named_font(families, known)
     if found is None:
-        raise NoFontError(families.split(",")[0].strip().strip("'\""), known)
+        raise NoFontError(family_names(families)[0], known)
     return found

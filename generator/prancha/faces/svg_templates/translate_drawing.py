@@ -22,7 +22,7 @@ from prancha.faces.svg_templates.marked_objects import Calls
 from prancha.faces.svg_templates.placing import format_matrix, page_matrix
 from prancha.faces.svg_templates.static_parts import Manner, Stills, find_target
 from prancha.faces.template_shapes import n
-from prancha.graphics.fonts import add_font, named_font, role_meant
+from prancha.graphics.fonts import add_font, family_names, named_font, role_meant
 from prancha.graphics.svg.cascade import FIELD
 from prancha.graphics.svg.external import ExternalDrawing, ExternalMarkupFault, in_user_units
 from prancha.graphics.svg.leftovers import remove
@@ -159,7 +159,7 @@ class _Translator:
             families = part.get("font-family", style.get("font-family", "") if part is text else "")
             if not families or named_font(families, self._manner.fonts) is not None:
                 continue
-            lacks, named = True, families.split(",")[0].strip().strip("'\"")
+            lacks, named = True, family_names(families)[0]
             role = role_meant(families)
             if text not in self._holding:
                 if not role:

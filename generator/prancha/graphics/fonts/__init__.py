@@ -3,7 +3,7 @@
 The only stage that uses HarfBuzz; fonts of the machine are never used.
 """
 
-from prancha.graphics.fonts.book import FontBook, named_font
+from prancha.graphics.fonts.book import FontBook, family_names, named_font
 from prancha.graphics.fonts.font import Chain, Font, words_of
 from prancha.graphics.fonts.letters import Letters, add_font, role_meant
 from prancha.graphics.fonts.sfnt import FontError
@@ -20,6 +20,7 @@ __all__ = [
     "Letters",
     "ShapedRun",
     "add_font",
+    "family_names",
     "named_font",
     "role_meant",
     "words_of",

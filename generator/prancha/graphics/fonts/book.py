@@ -25,13 +25,18 @@ _STYLES = {
 }  # fmt: skip
 
 
+def family_names(families: str) -> list[str]:
+    """The names of a CSS list of families without their quotes, at least one."""
+    return [name.strip().strip("'\"").strip() for name in families.split(",")]
+
+
 def named_font(families: str, known: Collection[str]) -> tuple[str, int, bool] | None:
     """The first family of a CSS list that is in `known`, with the weight and slope in its name.
 
     `AlegreyaSans-BoldItalic` is the family Alegreya Sans, 700, italic; None when none is known.
     """
     plain = {re.sub(r"\W", "", name).lower(): name for name in known}
-    for name in (each.strip().strip("'\"").strip() for each in families.split(",")):
+    for name in family_names(families):
         if name in known:
             return name, 400, False
         stem, _, style = name.partition("-")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from prancha.graphics.fonts.book import FontBook, named_font
+from prancha.graphics.fonts.book import FontBook, family_names, named_font
 from prancha.graphics.fonts.character_scripts import is_cursive, parted, stretches
 from prancha.graphics.fonts.font import Font
 from prancha.graphics.fonts.sfnt import FontError
@@ -29,7 +29,7 @@ def add_font(family: str) -> str:
 
 def role_meant(families: str) -> str:
     """The role that the first generic name of a CSS list means; "" for a list without one."""
-    names = (name.strip().strip("'\"").strip().lower() for name in families.split(","))
+    names = (name.lower() for name in family_names(families))
     return next((GENERIC[name] for name in names if name in GENERIC), "")
 
 
@@ -58,8 +58,7 @@ class Letters:
                 number = _WEIGHTS.get(weight) or round(float(weight))
                 family = roles[role_meant(families) or "body"]
                 return self._book.nearest(family, number, slant in ("italic", "oblique"))
-            first = families.split(",")[0].strip().strip("'\"")
-            return self._book.font(first)  # which says what is there in its place
+            return self._book.font(family_names(families)[0])  # which says what is there in its place
         family, named, slanted = found
         family = roles.get(family, family)
         try:
@@ -75,7 +74,7 @@ class Letters:
         if named_font(families, self._book.families()):
             return None
         font = self.font(style)
-        named = families.split(",")[0].strip().strip("'\"")
+        named = family_names(families)[0]
         other = f'fonts: {{"{named}": {font.family}}} in game.yaml'
         role, meant = role_meant(families), named_font(families, self._book.roles) is not None
         if meant:

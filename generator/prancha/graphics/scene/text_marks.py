@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 from msgspec import Struct
 
-from prancha.graphics.fonts import Font, FontBook, FontError
+from prancha.graphics.fonts import Font, FontBook, FontError, family_names
 from prancha.graphics.scene.painted_marks import Mark, point_size
 from prancha.graphics.scene.split_face import MarkedDrawing
 from prancha.graphics.svg.matrix import first, moved_box
@@ -130,7 +130,7 @@ def setting_of(mark: Mark, book: FontBook) -> Setting:
 
 
 def _font(book: FontBook, style: Mapping[str, str], weight: int) -> Font | None:
-    family = style.get("font-family", "").split(",")[0].strip().strip("'\"")
+    family = family_names(style.get("font-family", ""))[0]
     try:
         font = book.font(family, weight, style.get("font-style", "normal") in ("italic", "oblique"))
         return font.as_drawn if style.get("font-variant-numeric") == "normal" else font

@@ -11,10 +11,14 @@ import pikepdf
 import pypdfium2
 import pytest
 import uharfbuzz as hb
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from PIL import ImageOps
 from rendering import BODY, BOOK, drawn, operators, printed, raster, refused, seen
 
-from prancha.render.text_runs import write_literal
+from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.render.resources import DocumentResources
+from prancha.render.text_runs import TextRenderer, write_literal
 
 
 def text(words: str, more: str = "", at: str = 'x="2" y="20"') -> str:
@@ -197,3 +201,26 @@ def test_what_cannot_be_set_is_refused(inside: str, message: str, hint: str, aro
     found = refused(around.format(inside))
     assert found.message == f"{message} (template card.svg.j2)"
     assert found.hint.startswith(hint)
+
+
+PLAIN = {"font-family": "Alegreya Sans", "font-size": "6"}
+STYLES = (("letter-spacing", ".3"), ("font-weight", "700"), ("direction", "rtl"), None)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text(alphabet="aVoTf. -ﬁ\u0301{(\\é漢א", max_size=24), st.sampled_from(STYLES))
+def test_a_line_of_plain_words_is_set_as_any_other(words: str, style: tuple[str, str] | None) -> None:
+    renderer = TextRenderer(BOOK, DocumentResources())
+    setting = renderer.setting({**PLAIN, **dict([style] if style else [])})
+    try:
+        quick = renderer._plain(setting, words)
+        general = renderer._stretches(setting, words)
+    except DrawingFault:
+        return  # a letter that the font lacks
+    assert quick is None or quick == general
+
+
+def test_nearly_all_lines_are_plain() -> None:
+    renderer = TextRenderer(BOOK, DocumentResources())
+    setting = renderer.setting(PLAIN)
+    assert renderer._plain(setting, "Draw 2 cards, then discard one.") is not None

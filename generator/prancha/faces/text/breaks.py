@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -183,11 +184,21 @@ def breakable(words: Sequence[Word], lang: str, hyphenate: bool, indent: float =
     The last word of a paragraph and words in capitals are never hyphenated;
     languages without patterns are not hyphenated at all.
     """
+    cuts = [
+        () if word.solid and not hyphenate else _cuts(word, lang, hyphenate and k < len(words))
+        for k, word in enumerate(words, 1)
+    ]
+    if not any(cuts):
+        starts = tuple(accumulate([word.width + word.space for word in words], initial=0.0))
+        ends = (0.0, *[x + word.width for x, word in zip(starts, words, strict=False)])
+        count = len(starts)
+        between = LineBreaks(starts, ends, range(count), last=range(-1, count - 1), penalty=(0.0,) * count)
+        return Breakable(tuple(words), between, (None,) * count, indent)
     start, end, first, last, penalty = [0.0], [0.0], [0], [-1], [0.0]
     splits: list[Split | None] = [None]
     x = 0.0
     for k, word in enumerate(words):
-        for split, before, after in _cuts(word, lang, hyphenate and k + 1 < len(words)):
+        for split, before, after in cuts[k]:
             end.append(x + before)
             start.append(x + word.width - after)
             first.append(k)
@@ -221,8 +232,6 @@ def _cuts(word: Word, lang: str, hyphenate: bool) -> tuple[tuple[Split, float, f
     """Splits of `word` with the widths in em before and after each."""
     piece = word.pieces[0]
     if len(word.pieces) > 1 or piece.font is None:
-        return ()
-    if not hyphenate and word.solid:
         return ()
     return _cuts_of(
         piece.text,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -79,10 +79,19 @@ def choose(
     scale = 0.0 if justify else 10 / width
     line = _LINE if short else 0.0
     quick = short and not justify and not any(penalty)
-    for b in _may_end(breaks, width) if quick else range(1, final + 1):
+    for b, starts in _fewest_lines(breaks, width) if quick else ((b, range(b)) for b in range(1, final + 1)):
         ends, until, hyphened, is_last = width - end[b], last[b], penalty[b], b == final
         best, chosen = _NEVER, 0
-        for a in reversed(range(b)):
+        if quick and not is_last:
+            for a in reversed(starts):
+                slack = ends + start[a]
+                if slack < -EPSILON:
+                    break
+                total = cost[a] + slack * slack * scale * scale
+                if total < best:
+                    best, chosen = total, a
+            starts = range(0)
+        for a in reversed(starts):
             slack = ends + start[a]
             room = slack + give * (until - first[a])
             if room < -EPSILON:
@@ -110,15 +119,22 @@ def choose(
     return tuple(reversed(found))
 
 
-def _may_end(breaks: LineBreaks, width: float) -> Sequence[int]:
-    """The breaks that may end a line where there are as few lines as any, when all words are whole."""
+def _fewest_lines(breaks: LineBreaks, width: float) -> Iterator[tuple[int, range]]:
+    """Yield the breaks that may end a line where there are as few lines as any, when all words are whole.
+
+    With each come the breaks after which its line may start.
+    """
     start, end = breaks.start, breaks.end
     b = len(end) - 1
     found = [range(b, b + 1)]
     for latest in reversed((_fullest(breaks, width) or [])[:-1]):
         b = bisect_left(start, end[b] - width - EPSILON, 0, b)
         found.append(range(b, latest + 1))
-    return [b for ends in reversed(found) for b in ends]
+    starts = range(1)
+    for ends in reversed(found):
+        for b in ends:
+            yield b, starts
+        starts = ends
 
 
 def loosest(breaks: LineBreaks, ends: tuple[int, ...], width: float, align: Align, space: float) -> float:

@@ -60,7 +60,8 @@ class Word(Struct, frozen=True):
     `soft` are positions in the text where a hyphen is invited, `firm` where a
     hyphen is not wanted (after a no-break hyphen); both only for words of one
     piece.  Without a `space_font` the next word follows at once.  A `solid` word has no place to break but
-    where hyphenation finds one.
+    where hyphenation finds one.  `plain` is the font of a word of one piece and of the space after it, where
+    neither has a look.
     """
 
     pieces: tuple[TextPiece, ...]
@@ -71,6 +72,7 @@ class Word(Struct, frozen=True):
     firm: tuple[int, ...] = ()
     space_look: PieceStyle | None = None
     solid: bool = False
+    plain: Font | None = None
 
 
 @lru_cache(maxsize=1024)
@@ -149,6 +151,12 @@ class Measurer:
         if self.pieces and not parts[0] and len(parts) > 1:
             self._space(chain, look)
             del parts[0]
+        if plain and not self.pieces and self.stand_in is None:
+            # Words of one span before a space measure the same in every text, and most were met before.
+            met = list(filter(None, map(chain.kept.get, parts[:-1])))
+            if len(met) == len(parts) - 1:
+                self.found += met
+                parts = parts[-1:]
         for k, word in enumerate(parts):
             if k and self.pieces:
                 self._space(chain, look)
@@ -156,7 +164,6 @@ class Measurer:
                     chain.kept[whole] = self.found[-1]
             whole = ""
             if word and plain and k < len(parts) - 1 and not self.pieces and self.stand_in is None:
-                # Words of one span before a space measure the same in every text.
                 kept = chain.kept.get(word)
                 if kept is not None:
                     self.found.append(kept)
@@ -213,13 +220,25 @@ class Measurer:
 
     def _close(self, space: float, font: Font | None, look: PieceStyle | None = None) -> None:
         pieces = tuple(self.pieces)
-        width = sum(piece.width for piece in pieces)
-        word = Word(pieces, width, space=space, space_font=font, space_look=look)
         if len(pieces) == 1:
-            solid = not self.soft and _is_solid(pieces[0].text)
-            word = replace(word, soft=self.soft, firm=self.firm, solid=solid)
-        if pieces:
-            self.found.append(word)
+            (first,) = pieces
+            plain = first.font if first.look is look is None and font is first.font else None
+            self.found.append(
+                Word(
+                    pieces,
+                    first.width,
+                    space=space,
+                    space_font=font,
+                    soft=self.soft,
+                    firm=self.firm,
+                    space_look=look,
+                    solid=not self.soft and _is_solid(first.text),
+                    plain=plain,
+                )
+            )
+        elif pieces:
+            width = sum(piece.width for piece in pieces)
+            self.found.append(Word(pieces, width, space=space, space_font=font, space_look=look))
         self.pieces.clear()
         self.soft = self.firm = ()
 

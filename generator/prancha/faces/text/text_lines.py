@@ -38,6 +38,8 @@ def line_of(words: Sequence[Word], extra: float = 0.0, tracking: float = 0.0) ->
     `extra` em are added to every gap: words are then placed one by one.
     `tracking` em are added after every letter but the last, with its marks.
     """
+    if not extra and not tracking and (plain := _plain_line(words)) is not None:
+        return plain
     runs: list[TextRun] = []
     x = gap = 0.0
     open_text: list[str] = []
@@ -74,6 +76,22 @@ def line_of(words: Sequence[Word], extra: float = 0.0, tracking: float = 0.0) ->
     if open_font:
         runs.append(TextRun(open_x, "".join(open_text), open_font, None, open_look))
     return TextLine(tuple(runs), x - gap - tracking if words else 0.0)
+
+
+def _plain_line(words: Sequence[Word]) -> TextLine | None:
+    """The line of words in one font without a look, which is one run, as most are; None of others."""
+    (last,) = words[-1].pieces if words and len(words[-1].pieces) == 1 else (None,)
+    if last is None or last.font is None or last.look is not None:
+        return None
+    x = gap = 0.0
+    for word in words:
+        if word.plain is not last.font and word is not words[-1]:
+            return None
+        gap = word.space
+        x += word.width
+        x += gap
+    text = " ".join([word.pieces[0].text for word in words])
+    return TextLine((TextRun(0.0, text, last.font),), x - gap)
 
 
 def two_way_line(words: Sequence[Word], extra: float = 0.0, tracking: float = 0.0) -> TextLine:

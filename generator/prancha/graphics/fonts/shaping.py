@@ -121,6 +121,14 @@ def shaped_word(
     if len(infos) > MOST_GLYPHS * (1 + len(word)):
         message = f"{path} makes {len(infos)} glyphs of {len(word)} letters"
         raise FontError(message, "its tables are damaged, or made to do so; use another font")
+    codes = [info.codepoint for info in infos]
+    if not rtl and all(codes) and [info.cluster for info in infos] == list(range(len(word))):
+        # Each letter has a glyph of its own, as in nearly all words.
+        own = [
+            Glyph(gid, c, advance=at.x_advance, x_offset=at.x_offset, y_offset=at.y_offset, cluster=c)
+            for gid, c, at in zip(codes, word, positions, strict=True)
+        ]
+        return ShapedRun(tuple(own), sum([glyph.advance for glyph in own]), gaps=len(own))
     starts = [*sorted({info.cluster for info in infos}), len(word)]
     source = {start: word[start:end] for start, end in pairwise(starts)}
     missing = dict.fromkeys(

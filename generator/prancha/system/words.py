@@ -16,10 +16,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+import prancha
+
+_FOLDER = Path(prancha.__file__).resolve().parent / "words"
 FALLBACK = "en"
 """The language of those whose own has no file."""
 
@@ -27,8 +30,7 @@ FALLBACK = "en"
 @cache
 def languages() -> tuple[str, ...]:
     """Tags of all languages that have a file, such as ("en", "pt-BR")."""
-    folder = files("prancha").joinpath("words")
-    return tuple(sorted(path.name.removesuffix(".yaml") for path in folder.iterdir()))
+    return tuple(sorted(path.stem for path in _FOLDER.glob("*.yaml")))
 
 
 def language_of(lang: str) -> str:
@@ -51,6 +53,6 @@ def _words_of(known: str) -> Mapping[str, Mapping[str, Any]]:
     """Parse the file of a language."""
     import yaml  # commands that say nothing on paper do without
 
-    text = files("prancha").joinpath("words", f"{known}.yaml").read_text(encoding="utf-8")
+    text = (_FOLDER / f"{known}.yaml").read_text(encoding="utf-8")
     sections = yaml.load(text, Loader=yaml.CSafeLoader)
     return {name: MappingProxyType(section) for name, section in sections.items()}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from types import CodeType, TracebackType
 from typing import Any
 
@@ -223,6 +223,10 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
                 f"the template takes more than {MAX_STEPS} steps for one face",
                 "is a loop inside a loop larger than meant?",
             )
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Give templates the globals as they are: a face reads all of them, and a ChainMap one by one."""
+        return super().make_globals(d) if d else self.globals
 
     def get_template(self, name: Any, parent: str | None = None, globals: Any = None) -> Template:
         """Get a template, compiled once; an include is a step."""

@@ -29,9 +29,9 @@ from prancha.faces.text.markup_line import (
 from prancha.model.diagnostic import excerpt, suggestion
 
 BULLET = "•"
-_SIGNS = frozenset("*{<&#[|\\]")
+_SIGNS = re.compile(r"[*{<&#[|\\\]]")
 """Signs without which a line is letters alone."""
-_OTHERS = frozenset("<&#(")
+_OTHERS = re.compile(r"[<&#(]")
 _TABLE = re.compile(r"(?m)^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*$")
 """The row of dashes under the head of a table in Markdown."""
 _SPACES = re.compile(r"[ \t\r\f\v]{2,}|[\t\r\f\v]")
@@ -89,7 +89,7 @@ def read(content: str, lists: bool = False) -> Content:
         if mark and mark[1] not in (None, "1.") and not (found and found[-1][0]):
             mark = None  # "6. Tag" is a date: a list begins at 1
         words = line[mark.end() :] if mark else line
-        if tags or not _SIGNS.isdisjoint(words):
+        if tags or _SIGNS.search(words):
             rest = LineReader(words, faults, note, tags).paragraph()
         else:
             rest = (Span(words),)
@@ -107,7 +107,7 @@ _BREAK = re.compile("[\n\u2028\u2029]")
 
 
 def _lines(content: str, note: Note) -> list[str]:
-    if not _OTHERS.isdisjoint(content):
+    if _OTHERS.search(content):
         content = as_markup(content, note)
     lines = (_SPACES.sub(" ", line).strip(" ") for line in _BREAK.split(content))
     return [line for line in lines if line]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -68,12 +70,30 @@ class ParagraphForm(Struct, frozen=True):
     box: TextBox
 
 
+Form = TypeVar("Form")
+
+
+def _kept(read: Callable[..., Form]) -> Callable[..., Form]:
+    """Read options once for all texts that have the same: a deck has few, and each has a dozen to check."""
+    kept = lru_cache(maxsize=4096, typed=True)(read)
+
+    @wraps(read)
+    def known(*options: Any, **named: Any) -> Form:
+        try:
+            return kept(*options, **named)
+        except TypeError:  # lists cannot be kept; what is wrong with them is told
+            return read(*options, **named)
+
+    return known
+
+
 def text_style(font: str, weight: int, italic: bool) -> TextStyle:
     """A style as a template gives it.  Raises TextError."""
     check_plain(font=font, weight=weight)
     return TextStyle(font, weight, truth("italic", italic))
 
 
+@_kept
 def line_form(
     size: Any,
     font: Any,
@@ -104,6 +124,7 @@ def line_form(
     )
 
 
+@_kept
 def paragraph_form(
     width: Any,
     height: Any,

@@ -16,7 +16,7 @@ from typing import Any
 
 from prancha.checks.artwork.clipped import is_uncut
 from prancha.checks.artwork.safe_zone import icon_name
-from prancha.checks.artwork.subject import FaceFinding, Sight
+from prancha.checks.artwork.subject import FaceFinding, Sight, around
 from prancha.graphics.scene.ground import (
     UnknownGroundError,
     composed,
@@ -26,7 +26,7 @@ from prancha.graphics.scene.ground import (
 )
 from prancha.graphics.scene.painted_marks import Fades, Mark, Painted, Symbol, on_white, relative
 from prancha.graphics.scene.split_face import MarkedDrawing
-from prancha.graphics.scene.text_marks import Setting
+from prancha.graphics.scene.text_marks import Lettering, Setting
 from prancha.graphics.scene.visibility import (
     HIDDEN,
     Veil,
@@ -57,33 +57,42 @@ _WORST_SHARE = 0.25
 
 def look(sight: Sight) -> Iterator[FaceFinding]:
     """Yield texts and icons of a face whose contrast is too low."""
-    letters = sight.letters()
-    for k, (text, veils) in enumerate(zip(letters, sight.over(), strict=True)):
-        setting = text.setting
-        least = _least_of(setting, sight.options)
-        paint = setting.mark.style.get("fill", "#000000")
-        if paint == "none" or text.cut_away:
+    letters, veils, k = sight.letters(), sight.over(), 0
+    for block in sight.blocks():
+        begin, k = k, k + len(block)
+        if not any(veils[begin:k]) and _stand_out(sight, block):
             continue
-        paints = ((paint, 1.0),)
-        if not veils and stands_out(
-            sight.scene.drawing, setting.mark, text.number, box=text.on_face, paints=paints, least=least
-        ):
-            continue
-        if any(is_same_text(text, later) for later in letters[k + 1 : k + 4]):
-            continue
-        found = _worst(
-            sight,
-            setting.mark,
-            index=text.number,
-            box=text.box,
-            points=inside(text),
-            paints=paints,
-            least=least,
-        )
-        if found:
-            yield _spot(sight, excerpt(text.text), least, *found, text=text.text)
+        for number, text in enumerate(block, begin):
+            sure = not veils[number] and len(block) > 1 and _stand_out(sight, [text])
+            if not sure and not any(is_same_text(text, later) for later in letters[number + 1 : number + 4]):
+                yield from _text(sight, text)
     for index, mark in sight.scene.drawing.sorted().uses:
         yield from _icon(sight, mark, index)
+
+
+def _stand_out(sight: Sight, texts: Sequence[Lettering]) -> bool:
+    """Return whether texts that are set alike certainly stand out, on one colour under all of them."""
+    drawing, mark, least = (
+        sight.scene.drawing,
+        texts[0].setting.mark,
+        _least_of(texts[0].setting, sight.options),
+    )
+    return stands_out(drawing, mark, texts[0].number, around(texts), paints=_paint(mark), least=least)
+
+
+def _paint(mark: Mark) -> Paints:
+    return ((mark.style.get("fill", "#000000"), 1.0),)
+
+
+def _text(sight: Sight, text: Lettering) -> Iterator[FaceFinding]:
+    mark, least = text.setting.mark, _least_of(text.setting, sight.options)
+    if mark.style.get("fill") == "none" or text.cut_away:
+        return
+    found = _worst(
+        sight, mark, index=text.number, box=text.box, points=inside(text), paints=_paint(mark), least=least
+    )
+    if found:
+        yield _spot(sight, excerpt(text.text), least, *found, text=text.text)
 
 
 def _least_of(setting: Setting, options: Mapping[str, Any]) -> float:

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from prancha.checks.artwork.inspection import group_findings
 from prancha.checks.artwork.subject import FaceFinding, Printed, find_on
-from prancha.graphics.scene.ground import UnknownGroundError, ground_at
+from prancha.graphics.scene.ground import UnknownGroundError, ground_at, plain_ground
 from prancha.graphics.scene.painted_marks import Mark
 from prancha.graphics.scene.scene import SceneMaker
 from prancha.graphics.scene.split_face import MarkedDrawing
@@ -138,7 +138,10 @@ def _alike(one: _Band | None, other: _Band | None) -> bool:
 
 def _band(drawing: MarkedDrawing, spots: Sequence[_Spot]) -> _Band | None:
     """The band of one colour along an edge; None where there is none, or none that ends."""
-    marks = tuple(drawing.below(len(drawing.marks), _box(spots, WIDEST)))
+    top, strip = len(drawing.marks), _box(spots, WIDEST)
+    if plain_ground(drawing, top, strip) is not None:
+        return None
+    marks = tuple(drawing.below(top, strip))
     try:
         first = [_colour(drawing, marks, spot, FIRST) for spot in spots]
         if any(_differ(colour, first[0]) for colour in first):

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from prancha.checks.artwork.subject import FaceFinding, Sight
+from prancha.checks.artwork.subject import FaceFinding, Sight, around
 from prancha.graphics.scene.ground import icon_matrix
 from prancha.graphics.scene.painted_marks import Mark
 from prancha.graphics.scene.polygon_regions import Region, region_of_rings
@@ -34,7 +34,8 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
     """Yield texts and icons of a face that reach beyond its safe zone."""
     zone = zone_of(sight.face.outline, sight.family.safe)
     tolerance = sight.options["tolerance"]
-    for text in sight.letters():
+    letters = sight.letters()
+    for text in letters if letters and not _lies_in(zone, around(letters)) else ():
         if _lies_in(zone, text.on_face):
             continue
         out = _distance_beyond(zone, text.setting.mark, _between(corners(text.box)))

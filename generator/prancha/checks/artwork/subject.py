@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
 from types import MappingProxyType
 from typing import Any
 
@@ -13,6 +14,7 @@ from prancha.graphics.pictures import Opacity
 from prancha.graphics.scene.scene import FaceScene
 from prancha.graphics.scene.text_marks import Lettering, letters_of
 from prancha.graphics.scene.visibility import above
+from prancha.model.box import Box, enclose
 from prancha.model.diagnostic import Place, Severity
 from prancha.model.face import Face, Ink
 from prancha.model.game import Family, Game
@@ -104,6 +106,11 @@ def find_on(face: Face, check: str, severity: Severity, message: str, **more: An
     )
 
 
+def around(texts: Sequence[Lettering]) -> Box:
+    """The box around the ink of some texts on the face."""
+    return texts[0].on_face if len(texts) == 1 else enclose([text.on_face for text in texts])
+
+
 class Sight(Struct):
     """One face with its texts measured; `unknown` counts what checks cannot judge."""
 
@@ -115,6 +122,7 @@ class Sight(Struct):
     unknown: int = 0
     _letters: list[Lettering] | None = None
     _over: list[tuple[int, ...]] | None = None
+    _blocks: list[list[Lettering]] | None = None
 
     def letters(self) -> list[Lettering]:
         """The texts of the face, in painting order."""
@@ -127,8 +135,22 @@ class Sight(Struct):
         """For each text, the indices of later marks that may reach into its box."""
         if self._over is None:
             drawing = self.scene.drawing
-            self._over = [above(drawing, text.number, text.on_face) for text in self.letters()]
+            self._over = []
+            for block in self.blocks():
+                # Where nothing reaches into the box around some texts, nothing reaches into theirs.
+                if above(drawing, block[0].number, around(block)):
+                    self._over += [above(drawing, text.number, text.on_face) for text in block]
+                else:
+                    self._over += [()] * len(block)
         return self._over
+
+    def blocks(self) -> list[list[Lettering]]:
+        """The texts of the face in order: together those that are set alike and follow each other."""
+        if self._blocks is None:
+            places = enumerate(self.letters())
+            runs = groupby(places, lambda place: (id(place[1].setting), place[1].number - place[0]))
+            self._blocks = [[text for _, text in run] for _, run in runs]
+        return self._blocks
 
     def spot(self, check: str, severity: Severity, message: str, **more: Any) -> FaceFinding:
         """A finding about this face."""

@@ -26,8 +26,8 @@ _ACCENT = 0.24
 _DEPTH = 0.24
 """How far a descender hangs below the baseline, em."""
 _TALL, _ACCENTED, _HANGING = 1, 2, 4
-MOST_WORDS = 65536
-"""Words whose measures are remembered."""
+MOST_WORDS = 16384
+"""Words of one font whose measures are remembered."""
 
 
 class Lettering(NamedTuple):
@@ -85,11 +85,10 @@ class Setting(Struct, frozen=True):
         font, body, apart = self.font, self.body, bool(self.track)
         if font is None:
             return 0.5 * body * len(text), 0.7 * body, _DEPTH * body
-        em, words = body / font.units_per_em, text.split(" ")
-        (space, places, look), spaces = _measured(" ", font, self.rtl, apart), len(words) - 1
+        em, words, known = body / font.units_per_em, text.split(" "), measured_words(font, self.rtl, apart)
+        (space, places, look), spaces = known[" "], len(words) - 1
         width, gaps = space * spaces, places * spaces
-        for word in words:
-            wide, count, its = _measured(word, font, self.rtl, apart)
+        for wide, count, its in map(known.__getitem__, words):
             width += wide
             gaps += count
             look |= its
@@ -138,17 +137,35 @@ def _font(book: FontBook, style: Mapping[str, str], weight: int) -> Font | None:
         return None
 
 
-@lru_cache(maxsize=MOST_WORDS)
-def _measured(word: str, font: Font, rtl: bool, apart: bool) -> tuple[int, int, int]:
-    """Advance of a word in font units, its places of letter-spacing, and whether it is tall, or hangs."""
-    run, letters = font.shape(word, rtl, apart), set(word)
-    small = all((c.islower() and c.isascii() and c not in _TALL_SMALL) or c in " .,-" for c in letters)
-    accented = any(c.isupper() and not c.isascii() and c != "Ç" for c in letters)
+class MeasuredWords(dict[str, tuple[int, int, int]]):
+    """Advance of words in font units, their places of letter-spacing, and whether they are tall, or hang.
+
+    `apart` is letter-spacing.  A word is measured when it is first asked for.
+    """
+
+    def __init__(self, font: Font, rtl: bool, apart: bool) -> None:
+        super().__init__()
+        self._font, self._rtl, self._apart = font, rtl, apart
+
+    def __missing__(self, word: str) -> tuple[int, int, int]:
+        if len(self) > MOST_WORDS:
+            self.clear()
+        run = self._font.shape(word, self._rtl, self._apart)
+        found = self[word] = run.advance, run.gaps, _look(set(word))
+        return found
+
+
+measured_words = lru_cache(maxsize=256)(MeasuredWords)
+"""The measured words of a font, the same ones each time it is asked for."""
+
+
+def _look(letters: set[str]) -> int:
     if any("\u0590" <= c < "\u1e00" or c >= "\u2e80" for c in letters):
         # Scripts beyond Latin, Greek and Cyrillic letters reach as high as accents, and hang.
-        return run.advance, run.gaps, _TALL | _ACCENTED | _HANGING
-    look = (0 if small else _TALL) | (_ACCENTED if accented else 0) | (_HANGING if letters & _DEEP else 0)
-    return run.advance, run.gaps, look
+        return _TALL | _ACCENTED | _HANGING
+    small = all((c.islower() and c.isascii() and c not in _TALL_SMALL) or c in " .,-" for c in letters)
+    accented = any(c.isupper() and not c.isascii() and c != "Ç" for c in letters)
+    return (0 if small else _TALL) | (_ACCENTED if accented else 0) | (_HANGING if letters & _DEEP else 0)
 
 
 def _plain(content: str) -> str:

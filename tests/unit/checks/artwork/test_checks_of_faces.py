@@ -176,6 +176,20 @@ class TestContrast:
         assert look("contrast", PAPER + line.format(8) + text("band"))
         assert not look("contrast", PAPER + line.format(0.3) + text("ruled"))
 
+    @pytest.mark.parametrize("bad", range(3))
+    def test_of_texts_that_are_set_alike_the_one_on_another_ground_is_told(
+        self, look: Look, bad: int
+    ) -> None:
+        plate = f'<rect x="5" y="{14 + 20 * bad}" width="50" height="12" fill="#202020"/>'
+        words = "".join(text(name, y=22 + 20 * k) for k, name in enumerate(("one", "two", "three")))
+        (found,) = look("contrast", PAPER + plate + words)
+        assert ("one", "two", "three")[bad] in found.message
+
+    def test_a_plate_between_texts_that_are_set_alike_is_under_the_later_ones(self, look: Look) -> None:
+        plate = '<rect x="5" y="10" width="50" height="60" fill="#202020"/>'
+        (found,) = look("contrast", PAPER + text("before", y=5) + plate + text("after", y=40))
+        assert "after" in found.message
+
     def test_one_colour_of_an_icon_that_stands_out_is_enough(self, look: Look) -> None:
         assert not look("contrast", PAPER + icon(30, 40, colour="#ffffff", name="duo"))
         assert look("contrast", PAPER + icon(30, 40, colour="#ffffff"))

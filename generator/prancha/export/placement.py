@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -55,30 +56,26 @@ def page_boxes(sheet: Sheet, matrix: Matrix, width: Mm, height: Mm) -> Boxes | N
             (w.x, w.y + w.height),
         ]
     else:
-        lies = [one.lie for one in (*sheet.placements, *sheet.backs)]
-        trims, bleeds = list(_trims(lies)), list(_bleeds(lies))
+        corners = [_corners(one.lie) for one in (*sheet.placements, *sheet.backs)]
+        trims = [point for trim, _ in corners for point in trim]
+        bleeds = [point for _, bleed in corners for point in bleed]
     if not trims:
         return None
     return Boxes(_box(trims, matrix, width, height), _box(bleeds, matrix, width, height))
 
 
-def _trims(lies: Iterable[Lie]) -> Iterator[Point]:
-    for each in lies:
-        yield from placed_points(each, each[0].polygon())
-
-
-def _bleeds(lies: Iterable[Lie]) -> Iterator[Point]:
-    for each in lies:
-        outline, *_, outsets, rim = each
-        if outline.is_box:
-            points = placed_points(each, outline.polygon())
-            xs, ys = [x for x, _ in points], [y for _, y in points]
-            left, top, right, bottom = outsets
-            yield from (
-                (x, y) for x in (min(xs) - left, max(xs) + right) for y in (min(ys) - top, max(ys) + bottom)
-            )
-        else:
-            yield from placed_points(each, outline.rimmed(rim) if rim else outline.polygon(outsets[0]))
+@lru_cache(maxsize=4096)
+def _corners(lie: Lie) -> tuple[list[Point], list[Point]]:
+    """Return the corners of trim and bleed of a piece, which lies alike on sheet after sheet."""
+    outline, *_, outsets, rim = lie
+    trim = placed_points(lie, outline.polygon())
+    if not outline.is_box:
+        return trim, placed_points(lie, outline.rimmed(rim) if rim else outline.polygon(outsets[0]))
+    xs, ys = [x for x, _ in trim], [y for _, y in trim]
+    left, top, right, bottom = outsets
+    return trim, [
+        (x, y) for x in (min(xs) - left, max(xs) + right) for y in (min(ys) - top, max(ys) + bottom)
+    ]
 
 
 def _box(points: Iterable[Point], matrix: Matrix, width: Mm, height: Mm) -> PdfBox:

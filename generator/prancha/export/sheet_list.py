@@ -167,6 +167,7 @@ class _Tables:
         self.faces: dict[str, int] = {}
         self.plans: dict[CutPlan, int] = {}
         self.rims: dict[Rim, int] = {}
+        self._places: dict[tuple[Any, ...], str] = {}
 
     def face(self, digest: str) -> int:
         """Return the number of a face."""
@@ -183,12 +184,19 @@ class _Tables:
 
     def pieces(self, placements: Sequence[Placement]) -> list[str]:
         """Return the rows of pieces."""
-        rows = []
-        for one in placements:
+        return [
+            f"[{compact_json(one.piece.item)},{one.piece.copy},{self._place(one)},{self.face(one.face)}]"
+            for one in placements
+        ]
+
+    def _place(self, one: Placement) -> str:
+        """Return how a piece lies, between commas; it is the same on sheet after sheet."""
+        lie = one.x, one.y, one.turn, one.outline, one.outsets
+        if lie not in self._places:
             outline = self.outlines.setdefault(one.outline, len(self.outlines))
             place = (*round_mm((one.x, one.y, one.turn)), outline, *round_mm(one.outsets))
-            rows.append(compact_json((one.piece.item, one.piece.copy, *place, self.face(one.face))))
-        return rows
+            self._places[lie] = compact_json(place)[1:-1]
+        return self._places[lie]
 
     def beside(self, page: PdfPage) -> list[tuple[float, ...]]:
         """Return the faces that a page has beside its pieces, each with its place."""

@@ -173,6 +173,8 @@ def run_drawing_process(
     server = ParentPipe(pipe)
     code = FAILED
     try:
+        from PIL import Image
+
         from prancha.building.selection import known_papers
         from prancha.studio.answers import Answers
         from prancha.studio.session import Session
@@ -198,6 +200,7 @@ def run_drawing_process(
         }
         earlier = order.earlier(order.project) if order.earlier else None
         answers = Answers(session, settings, earlier)
+        Image.preinit()  # what is loaded on first use must not be loaded by two threads at once
         threading.Thread(target=_listen, args=(pipe, server, answers), daemon=True).start()
         processes.look_for_cycles()
         session.run()

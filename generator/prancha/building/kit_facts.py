@@ -107,9 +107,10 @@ def profile_remarks(order: Order, layout: KitLayout, lang: str) -> Iterator[str]
     profiles = [one for one in known if one.cells and one.paper == layout.paper.name]
     for pieces in group(layout.game, layout.pieces) if profiles else ():
         now = sheets[pieces.stock, pieces.name]
-        counts = {one.name: _count_sheets(pieces, one, layout, order) for one in profiles}
-        best = min(profiles, key=lambda one: counts[one.name])
-        if counts[best.name] >= now:
+        hopeful = [one for one in profiles if len(pieces.pieces) <= (now - 1) * len(one.cells)]
+        counts = {one.name: _count_sheets(pieces, one, layout, order) for one in hopeful}
+        best = min(hopeful, key=lambda one: counts[one.name], default=None)
+        if best is None or counts[best.name] >= now:
             continue
         names = {piece.family for piece in pieces.pieces}
         mine = [family for family in layout.game.families if family.id in names]

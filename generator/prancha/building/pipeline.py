@@ -179,20 +179,20 @@ def build_kit(
         shop = order.press is not None
         found = steps.inspect_faces(opened, [drawing], opened.rules, idle=False, shop=shop).findings
         borders = steps.border_remarks(opened, drawing)
-    if any(finding.severity == "error" for finding in found):
-        raise Failure(found)
-    notes = (*opened.findings, *found, *drawing.toned.notes, *layout.notes, *rendered.notes)
-    if order.strict and notes:
-        raise Failure(replace(note, severity="error") for note in notes)
-    kit = steps.write_game(
-        opened,
-        drawing,
-        layout,
-        portfolio=rendered,
-        notes=notes,
-        part=part.name,
-        stopwatch=stopwatch,
-    )
+        if any(finding.severity == "error" for finding in found):
+            raise Failure(found)
+        notes = (*opened.findings, *found, *drawing.toned.notes, *layout.notes, *rendered.notes)
+        if order.strict and notes:
+            raise Failure(replace(note, severity="error") for note in notes)
+        kit = steps.write_game(
+            opened,
+            drawing,
+            layout,
+            portfolio=rendered,
+            notes=notes,
+            part=part.name,
+            stopwatch=stopwatch,
+        )
     return replace(kit, remarks=(*kit.remarks, *borders, *selection.remarks))
 
 

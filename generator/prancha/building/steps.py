@@ -48,6 +48,7 @@ from prancha.building.order import (
 from prancha.building.pages import assemble_pages, board_file
 from prancha.building.selection import Selection, choose_language
 from prancha.building.step_values import DrawnGame, KitLayout, OpenedGame
+from prancha.export.canvas import deflated
 from prancha.export.pdf import PdfPage, pages_for, write_listed
 from prancha.export.sheet_list import list_sheets
 from prancha.faces import Drawn
@@ -58,6 +59,7 @@ from prancha.model.game import Game
 from prancha.model.sheet import Paper, Profile
 from prancha.render import render
 from prancha.sheets import impose
+from prancha.system.cache import Pack, key_of
 from prancha.system.crashes import caught
 
 if TYPE_CHECKING:
@@ -289,6 +291,7 @@ def write_game(
             flip=flip,
             show_safe=order.show_safe,
             press=order.press,
+            deflate=lambda stream: _deflate_once(stream, drawing.pack),
         )
         for part in (pages, behind)
         if part
@@ -321,6 +324,16 @@ def write_game(
         *of_press,
     )
     return replace(kit, rows=rows, pages=count, remarks=remarks)
+
+
+def _deflate_once(stream: bytes, pack: Pack) -> bytes:
+    """Compress the stream of a page unless an earlier build did."""
+    name = key_of("page", stream)
+    known = pack.get(name)
+    if known is None:
+        known = deflated(stream)
+        pack.put(name, known)
+    return known
 
 
 def _board_remarks(order: Order, layout: KitLayout) -> tuple[str, ...]:

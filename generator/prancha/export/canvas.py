@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from reportlab.pdfbase import pdfdoc
@@ -25,6 +25,14 @@ LAYERS = {
 }
 
 
+Deflate = Callable[[bytes], bytes]
+
+
+def deflated(stream: bytes) -> bytes:
+    """Compress a stream for /FlateDecode, as small as zlib makes it."""
+    return zlib.compress(stream, 9)
+
+
 class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
     """ReportLab's canvas without its Helvetica, with compact names for forms."""
 
@@ -35,12 +43,14 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
         show_safe: bool,
         cut_contour: bool,
         press: Press | None = None,
+        deflate: Deflate = deflated,
     ) -> None:
         """Layers are added to `resources`, which pages have, or refer to.
 
         With a `press`, the file is made for it: its colours, and the standard that it asks for.
         """
         super().__init__(io.BytesIO(), invariant=1, lang=about.lang)
+        self._deflate = deflate
         self._press, standard = press, press.standard if press else ""
         self._doc.format = lambda: pack_document(self._doc, VERSIONS[standard])
         self._doc.info = Info(about, NAMES[standard])
@@ -84,7 +94,7 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
         stream = "\n".join((self._preamble, *self._code, " ")) + "\n"
         if self._press is not None:
             stream = mark_colours(stream)
-        content = Raw("/Filter /FlateDecode", zlib.compress(stream.encode("latin-1"), 9))
+        content = Raw("/Filter /FlateDecode", self._deflate(stream.encode("latin-1")))
         boxes = f"/MediaBox {_array((0, 0, *self._pagesize))}"
         if self._trimBox is not None:
             boxes += f" /TrimBox {_array(self._trimBox)} /BleedBox {_array(self._bleedBox)}"

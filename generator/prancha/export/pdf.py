@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.export.canvas import SAFE_LAYER, Resources, SheetCanvas
+from prancha.export.canvas import SAFE_LAYER, Deflate, Resources, SheetCanvas, deflated
 from prancha.export.mark_operators import draw_contours, draw_lines, outline_points, polyline
 from prancha.export.metadata import About
 from prancha.export.pdf_objects import digest_raw, glyph_font, shared_resource
@@ -101,17 +101,18 @@ def write_listed(
     flip: Flip,
     show_safe: bool = False,
     press: Press | None = None,
+    deflate: Deflate = deflated,
 ) -> WrittenPdf:
     """Write all pages; return the file with what its manifest lists.  Photographs stay in their files.
 
     `show_safe` draws trim and safe zone of every piece on a layer of their own.  Where a page has
     `strokes`, the file has a spot colour and a layer for them.  With a `press` it is a file for that; the
-    portfolio is then in its inks already (`prancha.export.colour`).  Same input gives the same bytes: no
-    clock, no random, sorted names.
+    portfolio is then in its inks already (`prancha.export.colour`).  `deflate` may remember the pages of
+    earlier builds.  Same input gives the same bytes: no clock, no random, sorted names.
     """
     resources = _resources(portfolio, book)
     digests = _digests(resources)
-    canvas = SheetCanvas(resources, about, show_safe, any(p.strokes for p in pages), press)
+    canvas = SheetCanvas(resources, about, show_safe, any(p.strokes for p in pages), press, deflate)
     # A file for a press must meet its standard object by object.
     faces = PlacedFaces(portfolio.arts, pages, resources, alone=press is not None)
     canvas.setViewerPreference("PrintScaling", "None")

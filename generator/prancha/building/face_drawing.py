@@ -74,6 +74,8 @@ def prepare_faces(project: Path, game: Game, lang: str, pack: Pack = NOTHING) ->
     """Prepare drawing a game's faces in one language; `pack` caches what is drawn."""
     book, folders = open_fonts(project, game.id, lang)
     book.roles = roles_of(game, book)
+    further = (family for families in game.fallback.values() for family in families)
+    book.lenders = tuple(dict.fromkeys(each for each in further if each in book.families()))
     return FaceMaker(game, lang, folders, book, pack), book, folders
 
 

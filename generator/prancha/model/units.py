@@ -77,6 +77,15 @@ class FontMeasures(Struct, frozen=True):
     strikeout: tuple[float, float]
 
 
+class LentFont(Struct, frozen=True):
+    """The font of letters that the font of their text lacks, and what is told of it; "" for nothing."""
+
+    family: str
+    weight: int
+    italic: bool
+    told: str
+
+
 class StandIn(Struct, frozen=True):
     """The font that a text is set in whose own, called `named`, is absent.
 

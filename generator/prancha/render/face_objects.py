@@ -273,6 +273,7 @@ class DrawnPictures(FaceObjects, ABC):
                     languages=self._languages,
                     page=found.page,
                 )
+                self.remarks.update(f'the picture "{href}": {each}' for each in plain.told)
                 for element, why in settle_fonts(plain, found.box, self._measures, forgives=True):
                     line = found.lines.get(element, 1) if element is not None else 1
                     self.remarks.add(f'the picture "{href}", line {line}: {why}')
@@ -310,9 +311,7 @@ class DrawnPictures(FaceObjects, ABC):
         """A drawing translated from a file; its errors are located in that file."""
         root = deepcopy(parse_symbol(self._symbols[name]))
         file, box = root.get("data-file", ""), view_box(root)
-        self.remarks.update(
-            f"{file}, {each.strip()}" for each in root.get("data-told", "").split(";") if each
-        )
+        self.remarks.update(f"{file}, {each}" for each in root.get("data-told", "").split("\n") if each)
         try:
             plain = plain_drawing(root, box, FILE_UNITS, self._measures, self._languages)
             self.remarks.update(f"{file}: {each}" for each in plain.told)

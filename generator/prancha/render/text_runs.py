@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from prancha.graphics.fonts import Font, FontBook, FontError, Letters, words_of
 from prancha.graphics.fonts.character_scripts import is_joined, stretches
+from prancha.graphics.fonts.letters import LOST
 from prancha.graphics.fonts.shaping import Glyph
 from prancha.graphics.svg.matrix import finite, length
 from prancha.graphics.svg.style import Style
@@ -160,8 +161,6 @@ def write_literal(codes: bytes | bytearray) -> str:
     return "(" + codes.decode("latin-1").translate(_ESCAPES) + ")"
 
 
-LOST = "\ufffd"
-"""What programs write for a letter that they could not read."""
 STEP = 80
 """Thousandths of an em by which glyphs are made wider.
 

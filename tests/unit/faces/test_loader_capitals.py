@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
+from typing import cast
 from unicodedata import normalize
 from xml.etree.ElementTree import fromstring
 
@@ -13,9 +15,9 @@ from markupsafe import Markup
 from prancha.faces.templates.loader import FolderLoader
 from prancha.faces.templates.sandbox import FaceEnvironment
 from prancha.graphics.svg.cascade import settle_styles
-from prancha.graphics.svg.normal import FACE_UNITS
+from prancha.graphics.svg.normal import FACE_UNITS, LetterMeasures
 from prancha.graphics.svg.normal.characters import collect
-from prancha.graphics.svg.normal.context import outermost
+from prancha.graphics.svg.normal.context import DrawingSetting, outermost
 from prancha.model.localised_text import capitalised, capitals, small_letters
 
 GEORGIAN = "\u10e5\u10d0\u10e0\u10d7\u10e3\u10da\u10d8"
@@ -117,5 +119,7 @@ def test_text_transform_follows_the_language_from_one_part_to_the_next(text: str
     element = fromstring(text)
     settle_styles(element)
     context = outermost((9.0, 9.0)).inside(element.attrib, FACE_UNITS)
-    found = collect(element, context, FACE_UNITS, ("tr",)).characters
+    letters = cast("LetterMeasures", SimpleNamespace(lent=lambda text, style: ()))
+    setting = DrawingSetting({}, {}, FACE_UNITS, letters, ("tr",))
+    found = collect(element, context, setting).characters
     assert "".join(each.text for each in found) == shown

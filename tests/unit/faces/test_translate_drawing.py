@@ -372,7 +372,21 @@ def test_the_page_is_the_trim_box_with_or_without_bleed(head: str, corner: tuple
             "letter-spacing of a text that fills a box",
         ),
         (f'<text style="{TYPE}" x="a" y="9">x</text>', 3, 'x="a" cannot be read'),
-        ("<flowRoot><flowRegion/>words</flowRoot>", 3, "<flowRoot> cannot be printed truly"),
+        (
+            "<flowRoot><flowRegion><rect id='r' width='9' height='9'/></flowRegion><flowRegionExclude><rect/></flowRegionExclude><flowPara>words</flowPara></flowRoot>",
+            3,
+            "<flowRegionExclude> cannot be printed truly",
+        ),
+        (
+            f'<defs><rect id="r" width="9" height="9"/><rect id="s" width="9" height="9"/></defs><text style="{TYPE};shape-inside:url(#r) url(#s)">{{{{ name }}}}</text>',
+            3,
+            "a text with fields flows in one frame",
+        ),
+        (
+            f'<defs><rect id="r" width="9" height="9" transform="rotate(9)"/></defs><text style="{TYPE};shape-inside:url(#r)">{{{{ name }}}}</text>',
+            3,
+            "a text that flows in a <rect> cannot be set",
+        ),
         (
             '<defs><meshgradient id="m"/></defs><rect width="9" height="9" style="fill:url(#m)"/>',
             3,
@@ -654,8 +668,8 @@ def test_lines_mean_nothing_where_no_text_is(sheet: Deck) -> None:
             'there is no font "Arial"',
         ),
         (
-            f'<text style="{TYPE};inline-size:20" x="2" y="9">words</text>',
-            "text that flows in a shape (inline-size) cannot be set here",
+            f'<text style="{TYPE};shape-inside:url(#nowhere)" x="2" y="9">words</text>',
+            'shape-inside="url(#nowhere)" is no shape of this drawing',
         ),
     ],
 )
@@ -687,6 +701,38 @@ def test_flowed_text_is_justified_and_keeps_its_paragraphs(sheet: Deck) -> None:
     assert len(rows) == 3
     assert [words for words, _, y, _, _ in texts(svg) if y == rows[-1]] == ["Fox."]
     assert rows[2] - rows[1] > 1.3 * (rows[1] - rows[0])
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        '<rect id="r" x="5" y="5" width="30" height="40"/>',
+        '<path id="r" d="M5 5h30v40h-30z"/>',
+        '<rect id="r" width="15" height="20" transform="translate(5 5) scale(2)"/>',
+        '<rect id="r" x="20px" y="20px" width="30" height="40" transform="translate(-15 -15)"/>',
+    ],
+)
+def test_the_flowed_text_of_old_inkscape_with_fields_fills_its_frame(sheet: Deck, frame: str) -> None:
+    words = "<flowPara>One two three four five <flowSpan>six</flowSpan></flowPara>\n  <flowPara/><flowPara>{{ name }}.</flowPara>"
+    style = f"{TYPE};text-align:center"
+    flow = (
+        f'<flowRoot xml:space="preserve" style="{style}"><flowRegion>{frame}</flowRegion>{words}</flowRoot>'
+    )
+    found = texts(face(sheet, flow))
+    rows = sorted({y for _, _, y, _, _ in found})
+    assert len(rows) == 3
+    assert rows[2] - rows[1] > 1.3 * (rows[1] - rows[0])
+    assert [words for words, _, y, _, _ in found if y == rows[-1]] == ["Fox."]
+    assert all(5 <= x <= 35 and 5 <= y <= 45 for _, x, y, _, _ in found)
+    assert found[-1][1] > 15  # in the middle
+
+
+def test_a_flow_of_old_inkscape_may_be_marked(sheet: Deck) -> None:
+    region = '<flowRegion><rect x="5" y="5" width="30" height="40"/></flowRegion>'
+    flow = (
+        f'<flowRoot inkscape:label="text:name" style="{TYPE}">{region}<flowPara>Sample</flowPara></flowRoot>'
+    )
+    assert [words for words, *_ in texts(face(sheet, flow))] == ["Fox"]
 
 
 def test_a_font_that_is_not_the_game_s_is_told_with_what_to_write(sheet: Deck) -> None:

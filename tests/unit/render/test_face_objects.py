@@ -86,6 +86,33 @@ def test_what_is_left_out_of_it_is_told_on_each_face(art: Path) -> None:
     assert at(seen(image("b.svg"), roots=[art]), 20, 20) == RED
 
 
+COREL = """<defs><font id="FontID0" horiz-adv-x="616"><font-face font-family="Alegreya Sans"><font-face-src>
+<font-face-name name="Alegreya Sans"/></font-face-src></font-face><missing-glyph><path d="M0 0z"/></missing-glyph>
+<glyph unicode="H" horiz-adv-x="500"><path d="M84 0l0 700z"/></glyph></font><font id="FontID1"/>
+<style><![CDATA[@font-face { font-family:"Alegreya Sans";src:url("#FontID0") format(svg)}
+@font-face { font-family:"Cinzel";src:url("#FontID1") format(svg)} .fnt0 {font-size:30px;font-family:'Alegreya Sans'}]]></style></defs>
+<text x="5" y="30" class="fnt0">HHH</text>"""
+
+
+def test_letters_that_a_file_draws_itself_are_told_once_and_its_text_is_printed(art: Path) -> None:
+    (art / "b.svg").write_text(f'<svg {NS} viewBox="0 0 40 40">{COREL}</svg>')
+    portfolio = drawn(image("b.svg"), roots=[art])
+    assert [note.message for note in portfolio.notes] == [
+        'the picture "b.svg", line 1: <font> is left out: texts print in fonts of the game, not in letters drawn in the'
+        " file (template card.svg.j2)"
+    ]
+    assert list(portfolio.glyphs) == ["AlegreyaSans-400o"]
+
+
+def test_what_does_not_fit_its_frame_is_told(art: Path) -> None:
+    words = '<text style="shape-inside:url(#r);font:4px Alegreya Sans">Short and long</text>'
+    (art / "b.svg").write_text(
+        f'<svg {NS} viewBox="0 0 40 40"><defs><rect id="r" width="12" height="6"/></defs>{words}</svg>'
+    )
+    (note,) = drawn(image("b.svg"), roots=[art]).notes
+    assert note.message.startswith('the picture "b.svg": "and long" does not fit into the frame of its text')
+
+
 def test_a_pattern_in_it_is_drawn_without_a_word(art: Path) -> None:
     (art / "b.svg").write_text(
         f'<svg {NS} viewBox="0 0 10 10"><pattern id="p" width="5" height="5" patternUnits="userSpaceOnUse"><rect width="2.5" height="5" fill="red"/></pattern><rect width="10" height="10" fill="url(#p)"/></svg>'

@@ -14,8 +14,9 @@ import uharfbuzz as hb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import ImageOps
-from rendering import BODY, BOOK, drawn, operators, printed, raster, refused, seen
+from rendering import BODY, BOOK, LIBRARY, drawn, operators, printed, raster, refused, seen
 
+from prancha.graphics.fonts import FontBook, Letters
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.render.resources import DocumentResources
 from prancha.render.text_runs import TextRenderer, write_literal
@@ -100,6 +101,41 @@ def test_the_ink_stands_on_its_baseline_at_its_size() -> None:
     assert bottom == pytest.approx(30, abs=0.15)
     assert bottom - top == pytest.approx(20 * font.cap_height / font.units_per_em, abs=0.2)
     assert 10 < left < right < 10 + 20 * font.shape("H").advance / font.units_per_em
+
+
+@pytest.mark.parametrize("where", ["{}", '<g class="x">{}</g>'])
+def test_letters_that_a_font_lacks_are_lent_and_told_once(where: str) -> None:
+    inside = "".join(text(words, at=f'x="{k * 9}" y="9"') for k, words in enumerate(("a★b", "☃", "c")))
+    portfolio = drawn(where.format(inside))
+    assert {key: sorted(used.texts.values()) for key, used in portfolio.glyphs.items()} == {
+        "AlegreyaSans-400": ["a", "b", "c"],
+        "DejaVuSans-400": ["☃", "★"],
+    }
+    (note,) = portfolio.notes
+    assert (note.code, note.message) == (
+        "svg-told",
+        'what the fonts of its texts lack is set in "DejaVu Sans" (template card.svg.j2)',
+    )
+
+
+def test_lent_letters_stand_where_their_own_would() -> None:
+    left, _, right, _ = ink(text("★", at='x="20" y="20" text-anchor="middle"'))
+    assert (left + right) / 2 == pytest.approx(20, abs=0.2)
+
+
+def test_fonts_that_a_game_names_for_lacking_letters_come_first() -> None:
+    book = FontBook([LIBRARY])
+    book.lenders = ("Cinzel", "Noto Emoji")
+    style = {"font-family": "Alegreya Sans", "font-size": "3"}
+    (_, none), (_, star), (_, smile) = Letters(book).lent("a★😀", style)
+    assert none is None
+    assert star is not None
+    assert (star.family, star.told) == (
+        "DejaVu Sans",
+        'what the fonts of its texts lack is set in "DejaVu Sans"',
+    )
+    assert smile is not None
+    assert (smile.family, smile.told) == ("Noto Emoji", "")
 
 
 @pytest.mark.parametrize(
@@ -192,8 +228,8 @@ WEIGHT = "expected normal, bold, bolder, lighter or a number such as 400 or 700"
         (f'<text {BODY} font-size="big">a</text>', 'font-size="big" cannot be read', LENGTH),
         (f'<text {BODY} font-size="3" x="left">a</text>', 'x="left" cannot be read', LENGTH),
         (f'<text {BODY} font-size="3" y="1e999">a</text>', 'y="1e999" cannot be read', "expected a number within reach"),
-        (f'<text {BODY} font-size="3">a\u4e2d\u2603</text>', 'Alegreya Sans has no glyph for "中" (U+4E2D), "☃" (U+2603)', ""),
-        (f'<text {BODY} font-size="3" rotate="5">☃</text>', 'Alegreya Sans has no glyph for "☃" (U+2603)', ""),
+        (f'<text {BODY} font-size="3">a\u4e2d\u6587</text>', 'Alegreya Sans has no glyph for "中" (U+4E2D), "文" (U+6587)', ""),
+        (f'<text {BODY} font-size="3" rotate="5">中</text>', 'Alegreya Sans has no glyph for "中" (U+4E2D)', ""),
         (f'<text {BODY} font-size="3" letter-spacing="wide">a</text>', 'letter-spacing="wide" cannot be read', LENGTH),
     ],
 )  # fmt: skip

@@ -13,15 +13,15 @@ from prancha.faces.text.paragraphs import RTL_LANGUAGES
 from prancha.graphics.fonts.character_scripts import RTL, is_rtl, levels, visual
 from prancha.graphics.svg.cascade import FIELD
 from prancha.graphics.svg.css_colours import rgba
-from prancha.graphics.svg.normal.characters import BREAKS
-from prancha.graphics.svg.normal.plain_texts import flows
+from prancha.graphics.svg.normal.characters import BREAKS, keeps_lines
+from prancha.graphics.svg.normal.plain_texts import flows, has_lines
 from prancha.graphics.svg.style import INHERITED, INITIAL, Style, inherit
 
 _EXPRESSION = re.compile(r"\{\{((?:(?!\{\{|\}\}).)*)\}\}", re.DOTALL)
 _TAGS = re.compile("[<&]")
 _SPACES = re.compile(f"[ \t\r\n{BREAKS}]+")
 _FIRST = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-FLOW = frozenset("line-height text-align shape-inside inline-size".split())
+FLOW = frozenset("line-height text-align shape-inside shape-padding inline-size".split())
 """Properties of text that flows, which shapes have no use for."""
 HANDED_ON = FLOW | INITIAL.keys() - INHERITED | {"lang"}
 """Properties that are inherited, beyond those that calls of templates set."""
@@ -150,7 +150,8 @@ def lines_of(element: Element, style: Style) -> list[DrawingLine]:
     lines = [
         DrawingLine(_number(element, "x", 0.0), _number(element, "y", 0.0) + _number(element, "dy", 0.0), [])
     ]
-    _gather(element, style, lines, True)
+    ends = _ENDS[flows(element) != "" and not has_lines(element), keeps_lines(style)]
+    _gather(element, style, lines, True, ends)
     found = []
     for line in lines:
         line.ends = bool(line.runs) and line.runs[-1].words.endswith("\n")
@@ -160,7 +161,11 @@ def lines_of(element: Element, style: Style) -> list[DrawingLine]:
     return found
 
 
-def _gather(element: Element, style: Style, lines: list[DrawingLine], outermost: bool) -> None:
+_ENDS = {(False, False): "", (False, True): "", (True, False): BREAKS, (True, True): f"{BREAKS}\n"}
+"""Signs that end a line of a text, by whether it flows without lines of its own, and keeps line ends."""
+
+
+def _gather(element: Element, style: Style, lines: list[DrawingLine], outermost: bool, ends: str) -> None:
     if not outermost and any(name in element.attrib for name in ("x", "y", "dy")):
         last = lines[-1]
         x, y = _number(element, "x", last.x), _number(element, "y", last.y) + _number(element, "dy", 0.0)
@@ -172,13 +177,23 @@ def _gather(element: Element, style: Style, lines: list[DrawingLine], outermost:
             lines.append(DrawingLine(x, y, []))
         else:
             last.x, last.y = x, y
-    if element.text:
-        lines[-1].runs.append(DrawingRun(element.text, style))
+    _add(element.text or "", style, lines, ends)
     for child in element:
         if child.tag in ("tspan", "a"):
-            _gather(child, style_in(style, child), lines, False)
-        if child.tail:
-            lines[-1].runs.append(DrawingRun(child.tail, style))
+            _gather(child, style_in(style, child), lines, False, ends)
+        _add(child.tail or "", style, lines, ends)
+
+
+def _add(words: str, style: Style, lines: list[DrawingLine], ends: str) -> None:
+    """Add words to the last line; after each sign of `ends` a line begins."""
+    parts = re.split(f"[{ends}]", words) if ends else [words]
+    for k, part in enumerate(parts):
+        last = lines[-1]
+        if k < len(parts) - 1:
+            last.runs.append(DrawingRun(f"{part}\n", style))
+            lines.append(DrawingLine(last.x, last.y, []))
+        elif part:
+            last.runs.append(DrawingRun(part, style))
 
 
 def _joined(runs: list[DrawingRun]) -> list[DrawingRun]:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from xml.etree.ElementTree import Element
 
+from msgspec.structs import replace
+
 from prancha.faces.svg_templates.drawing_objects import ObjectName, TypeStyle, literal, look_of
 from prancha.faces.svg_templates.drawn_texts import DrawingLine, letters_of, lines_of, style_in, unset
 from prancha.faces.svg_templates.placing import Frame, TextSpot, box_of, outline_of, scaled, spot
-from prancha.faces.svg_templates.static_parts import find_target
 from prancha.faces.template_shapes import n
 from prancha.graphics.svg.matrix import Matrix, multiply, parse_transform
+from prancha.graphics.svg.normal import FILE_UNITS
+from prancha.graphics.svg.normal.context import outermost
+from prancha.graphics.svg.normal.flow_frames import align_of, named_shapes, shape_frame, upright_box
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import Style
 
@@ -21,8 +25,9 @@ LEAST_SHARE, LEAST = 0.6, 6.0
 class Calls:
     """Writes calls; `fonts` are families and roles, `ids` the elements that may be referred to."""
 
-    def __init__(self, fonts: Collection[str], ids: Mapping[str, Element]) -> None:
-        self._fonts, self._ids = fonts, ids
+    def __init__(self, fonts: Collection[str], ids: Mapping[str, Element], view: tuple[float, float]) -> None:
+        """`view` is the size of the page, in user units."""
+        self._fonts, self._ids, self._page = fonts, ids, outermost(view)
 
     def marked(self, element: Element, mark: ObjectName, style: Style, matrix: Matrix) -> str:
         """Return what a marked object stands for.  Raises ValueError."""
@@ -56,7 +61,7 @@ class Calls:
                 raise ValueError(
                     "words of another look in a text that flows cannot be set; mark them in the field"
                 )
-            return _around(at, _paragraph(_words(words), frame, at, looks[0], {}))
+            return _around(at, _paragraph(_words(words), frame, at, _flowing(looks[0], style), {}))
         return _around(at, "".join(self._line(line, at) for line in lines))
 
     def _text_box(self, element: Element, mark: ObjectName, style: Style, matrix: Matrix) -> str:
@@ -89,7 +94,7 @@ class Calls:
         look = look_of(first.runs[0].style if first.runs else style, at.unit, self._fonts)
         words = f"svg_words({mark.field})"
         if frame is not None:
-            return _around(at, _paragraph(words, frame, at, look, mark.options))
+            return _around(at, _paragraph(words, frame, at, _flowing(look, style), mark.options))
         options = {**_look(look), **{k: v for k, v in mark.options.items() if k in _look(look)}}
         align = mark.options.get("align", f"'{look.align}'")
         fit = _named({k: v for k, v in mark.options.items() if k in ("width", "min")})
@@ -121,16 +126,16 @@ class Calls:
         """The box that a text flows in, of Inkscape's `shape-inside` or `inline-size`."""
         inside = style.get("shape-inside", "none")
         if inside not in ("none", "auto"):
-            shape = find_target(inside, self._ids)
-            if shape is None or shape.tag not in SHAPES:
-                raise ValueError(f'shape-inside="{inside}" is no shape of this drawing')
-            if shape.tag != "rect":
+            shapes = named_shapes(inside, self._ids)
+            if len(shapes) > 1:
+                raise ValueError("a text with fields flows in one frame; make a text of its own for each")
+            box = upright_box(shape_frame(shapes[0], self._page, FILE_UNITS, style.get("shape-padding", "0")))
+            if box is None:
                 raise ValueError(
-                    f"a text that flows in a <{shape.tag}> cannot be set; draw its frame as a rectangle"
+                    f"a text that flows in a <{shapes[0].tag}> cannot be set; draw its frame as a rectangle"
                 )
-            if shape.get("transform"):
-                raise ValueError("the box of a flowed text is moved by a transform of its own; draw it anew")
-            return box_of(shape)
+            left, top, right, bottom = box
+            return left, top, right - left, bottom - top
         width = style.get("inline-size", "auto")
         if width in ("auto", "0"):
             return None
@@ -139,6 +144,11 @@ class Calls:
         x, y = (lines[0].x, lines[0].y) if lines else (0.0, 0.0)
         shift = {"middle": 0.5, "end": 1.0}.get(style.get("text-anchor", "start"), 0.0)
         return x - float(width) * shift, y - size * 0.8, float(width), size * 1000
+
+
+def _flowing(look: TypeStyle, style: Style) -> TypeStyle:
+    """The look of a text that flows, which text-align aligns."""
+    return replace(look, align=align_of(style))
 
 
 def _words(words: str) -> str:

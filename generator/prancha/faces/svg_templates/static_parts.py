@@ -90,7 +90,7 @@ class Stills:
         # Lines are for messages: a drawing is the same wherever it stands in its file.
         plain = _LINE.sub("", body)
         name = f"{DRAWING}{self._stem}-{blake2b(plain.encode(), digest_size=6).hexdigest()}"
-        told = "".join(f" {escape(each)};" for each in dict.fromkeys(self.told))
+        told = "&#10;".join(map(escape, dict.fromkeys(self.told)))
         about = f'data-file="{escape(self._manner.file)}" data-told="{told}" '
         self.drawings[name] = f'<symbol id="{name}" {about}{body}'
         return f'<use href="#{name}" x="{x}" y="{y}" width="{width}" height="{height}"/>'

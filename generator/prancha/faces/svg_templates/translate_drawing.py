@@ -85,7 +85,7 @@ class _Translator:
             if "id" in element.attrib:
                 self._ids.setdefault(element.attrib["id"], element)
         self._stills = Stills(drawing, manner, self._ids, matrix)
-        self._calls = Calls(manner.fonts, self._ids)
+        self._calls = Calls(manner.fonts, self._ids, drawing.page.view)
         self._faults: list[ExternalMarkupFault] = list(drawing.faults)
         self._later: list[ExternalMarkupFault] = []
         """Faults that the renderer would report by itself; raised here only along with others."""

@@ -9,12 +9,11 @@ from functools import lru_cache, partial
 from prancha.faces.text.arguments import LettersError, TextError
 from prancha.faces.text.measured_words import ChainOf
 from prancha.graphics.fonts import Chain, Font, FontBook, FontError
+from prancha.graphics.fonts.letters import STAND_INS
 from prancha.model.diagnostic import excerpt, suggestion
 from prancha.model.game import Game
 
 USUAL = "Alegreya Sans"
-STAND_INS = ("DejaVu Sans", "Noto Emoji")
-"""Shipped families for characters that the fonts of a text lack: letters and signs, then emoji."""
 
 
 def plain_font(game: Game, book: FontBook) -> str:

@@ -111,6 +111,8 @@ class FontBook:
         self._language = language
         self.roles: Mapping[str, str] = {}
         """The families that drawings may name by a role of the game."""
+        self.lenders: tuple[str, ...] = ()
+        """The families that the game names for letters that its other fonts lack."""
         self._folders: dict[str, list[Path]] = {}
         for folder in folders:
             home = folder / "fonts"

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from prancha.graphics.fonts.book import FontBook, family_names, named_font
 from prancha.graphics.fonts.character_scripts import is_cursive, parted, stretches
-from prancha.graphics.fonts.font import Font
+from prancha.graphics.fonts.font import Chain, Font, words_of
+from prancha.graphics.fonts.ideographs import breaks
 from prancha.graphics.fonts.sfnt import FontError
-from prancha.model.units import FontMeasures, StandIn
+from prancha.model.units import FontMeasures, LentFont, StandIn
 
 _WEIGHTS = {"normal": 400, "bold": 700}
+LOST = "\ufffd"
+"""What programs write for a letter that they could not read."""
 GENERIC = {
     **dict.fromkeys(
         "sans-serif sans serif monospace mono system-ui ui-sans-serif ui-serif ui-monospace".split(), "body"
@@ -20,6 +23,8 @@ GENERIC = {
     **dict.fromkeys(("cursive", "fantasy"), "title"),
 }
 """Roles by the generic names that CSS and programs use in place of a family."""
+STAND_INS = ("DejaVu Sans", "Noto Emoji")
+"""Shipped families for characters that the fonts of a text lack: letters and signs, then emoji."""
 
 
 def add_font(family: str) -> str:
@@ -40,6 +45,7 @@ class Letters:
         """With `stands_in`, texts in fonts that are absent are measured in the role that stands for these."""
         self._book, self._stands_in = book, stands_in
         self._font = lru_cache(maxsize=256)(self._find)
+        self._chain = lru_cache(maxsize=256)(self._chained)
 
     def font(self, style: Mapping[str, str]) -> Font:
         """The font of a style: the first family of its list that the book has.  Raises FontError."""
@@ -96,6 +102,30 @@ class Letters:
             meant=meant or bool(role),
         )
 
+    def lent(self, text: str, style: Mapping[str, str]) -> Sequence[tuple[int, LentFont | None]]:
+        """Runs of `text`, and the font that each is lent where that of `style` lacks letters; () for none.
+
+        Raises FontError.
+        """
+        font = self.font(style)
+        if font.covers(text) or LOST in text:  # which is told, not drawn
+            return ()
+        found: list[tuple[int, LentFont | None]] = []
+        for word in words_of(text, False):
+            for run, letters in self._chain(font).runs(word) if word != " " else ((font, word),):
+                lender = None
+                if run is not font:
+                    shipped = run.family in STAND_INS and run.family not in self._book.lenders
+                    told = f'what the fonts of its texts lack is set in "{run.family}"' if shipped else ""
+                    lender = LentFont(run.family, run.weight, run.italic, told)
+                found.append((len(letters), lender))
+        return found
+
+    def _chained(self, font: Font) -> Chain:
+        book = self._book
+        names = (*book.lenders, *(each for each in STAND_INS if each in book.families()))
+        return Chain(font, [partial(book.nearest, name, font.weight, font.italic) for name in names])
+
     def clusters(self, text: str, style: Mapping[str, str]) -> Sequence[tuple[int, float]]:
         """Characters and advance of each cluster of `text` in reading order, letter spacing included.
 
@@ -120,6 +150,10 @@ class Letters:
             found += [(lost, 0.0)] if lost else []
             found += reversed(clusters) if level % 2 else clusters
         return found
+
+    def line_starts(self, text: str) -> frozenset[int]:
+        """Positions in `text` before which a line may begin without a space before them."""
+        return breaks(text)
 
     def is_spaced(self, letter: str) -> bool:
         """Return whether letter spacing follows a letter: not in cursive scripts."""

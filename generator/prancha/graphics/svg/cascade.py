@@ -12,6 +12,7 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 
 from prancha.graphics.svg.attribute_values import WIDE, tidy
+from prancha.graphics.svg.flow_roots import rewrite_flow_roots
 from prancha.graphics.svg.grammar import Grammar, grammar
 from prancha.graphics.svg.leftovers import (
     Left,
@@ -253,7 +254,9 @@ def _prune(element: Element, table: Grammar, told: list[tuple[Element, str]]) ->
         ):
             remove(element, child)
         elif tag in table.told:
-            told.append((child, f"<{tag}> is left out: {table.told[tag]}"))
+            why = f"<{tag}> is left out: {table.told[tag]}"
+            if all(text != why for _, text in told):
+                told.append((child, why))
             remove(element, child)
         else:
             _prune(child, table, told)
@@ -339,6 +342,8 @@ def settle_styles(root: Element, whole: bool = False) -> Examined:
     except DrawingFault as fault:
         fault.element = sheets.rules[0].sheet
         return Examined((fault,))
+    ids = {element.attrib["id"].strip() for element in root.iter() if "id" in element.attrib}
+    rewrite_flow_roots(root, ids)
     ids = {element.attrib["id"].strip() for element in root.iter() if "id" in element.attrib}
     left: list[Left] = []
     found = examine(root, sheets, ruled, left)

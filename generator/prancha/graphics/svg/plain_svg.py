@@ -161,7 +161,7 @@ def plain_drawing(
 
     plain = normalise(root, box, units, letters, tuple(languages))
     told = [*found.told, *settle_fonts(plain, box, letters, forgives=False)]
-    return Plain(plain.root, plain.sources, tuple(dict.fromkeys(text for _, text in told)))
+    return Plain(plain.root, plain.sources, tuple(dict.fromkeys((*plain.told, *(text for _, text in told)))))
 
 
 _ALL = {"x": -LIMIT / 2, "y": -LIMIT / 2, "width": LIMIT * 0.99, "height": LIMIT * 0.99}

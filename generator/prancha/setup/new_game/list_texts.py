@@ -15,10 +15,10 @@ from msgspec import Struct
 
 from prancha.catalogue.spreadsheet.cells import Formatted, add_markup, apply_replacements
 from prancha.faces.text.markup_line import InlineIcon, Span, Term
-from prancha.faces.text.role_fonts import STAND_INS
 from prancha.faces.text.text_markup import notes_of, read
 from prancha.graphics.fonts import FontBook, FontError
 from prancha.graphics.fonts.installed import family_with
+from prancha.graphics.fonts.letters import STAND_INS
 from prancha.graphics.fonts.missing_letters import describe_scripts, family_to_add, letters_by_script, script
 from prancha.model.diagnostic import Failure, excerpt
 from prancha.setup.font_adding import family_files

@@ -9,7 +9,7 @@ from prancha.graphics.svg.cascade import Examined, settle_styles
 from prancha.graphics.svg.normal import FACE_UNITS, LetterMeasures, Plain
 from prancha.graphics.svg.normal.normaliser import normalise
 from prancha.graphics.svg.plain_svg import plain_drawing
-from prancha.model.units import FontMeasures
+from prancha.model.units import FontMeasures, LentFont
 
 BOX = (0.0, 0.0, 100.0, 200.0)
 
@@ -19,6 +19,12 @@ class HalfSquares:
 
     def clusters(self, text: str, style: Mapping[str, str]) -> Sequence[tuple[int, float]]:
         return [(1, float(style["font-size"]) / 2) for _ in text]
+
+    def lent(self, text: str, style: Mapping[str, str]) -> Sequence[tuple[int, LentFont | None]]:
+        return ()
+
+    def line_starts(self, text: str) -> frozenset[int]:
+        return frozenset()
 
     def is_spaced(self, letter: str) -> bool:
         return True

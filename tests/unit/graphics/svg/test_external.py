@@ -12,7 +12,7 @@ from prancha.graphics.svg.external import ExternalDrawing, ExternalMarkupFault, 
 from prancha.graphics.svg.normal import FILE_UNITS
 from prancha.graphics.svg.normal.normaliser import normalise
 from prancha.graphics.svg.svg_markup import DrawingFault
-from prancha.model.units import FontMeasures
+from prancha.model.units import FontMeasures, LentFont
 
 NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 INKSCAPE = (
@@ -25,6 +25,12 @@ class NoLetters:
     """For drawings without text."""
 
     def clusters(self, text: str, style: object) -> list[tuple[int, float]]:
+        raise AssertionError(text)
+
+    def lent(self, text: str, style: object) -> list[tuple[int, LentFont | None]]:
+        raise AssertionError(text)
+
+    def line_starts(self, text: str) -> frozenset[int]:
         raise AssertionError(text)
 
     def is_spaced(self, letter: str) -> bool:

@@ -115,7 +115,9 @@ def test_angles_at_vertices_are_halfway(data: str, angles: list[float]) -> None:
         ('<image href="a" width="9" height="9" preserveAspectRatio="xMidYMid slice" overflow="visible"/>', "a picture that reaches out of its frame cannot be printed truly"),
         ('<filter id="g"/><filter id="f" href="#g"/><circle r="9" filter="url(#f)"/>', "a filter that refers to another cannot be printed truly"),
         ('<filter id="f"><feImage href="#g"/></filter><circle r="9" filter="url(#f)"/>', "a filter that shows another part of the drawing cannot be printed truly"),
-        ('<text font-size="3" style="inline-size:9">a</text>', "text that flows in a shape (inline-size) cannot be set here"),
+        ('<text font-size="3" style="shape-inside:url(#n)">a</text>', 'shape-inside="url(#n)" is no shape of this drawing'),
+        ('<rect id="n"/><text font-size="3" style="shape-inside:url(#n)">a</text>', "the frame of a text, a <rect>, has no size"),
+        ('<text font-size="3" style="inline-size:9" textLength="5">a</text>', "textLength means nothing in a text that flows"),
         ('<text font-size="3">a<tspan opacity=".5">b</tspan></text>', "opacity on a part of a text cannot be printed truly"),
     ],
 )  # fmt: skip

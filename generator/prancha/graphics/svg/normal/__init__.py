@@ -17,7 +17,7 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 
 from prancha.graphics.svg.matrix import Matrix
-from prancha.model.units import FontMeasures, StandIn
+from prancha.model.units import FontMeasures, LentFont, StandIn
 
 FILE_UNITS: Mapping[str, float] = {
     "": 1.0, "px": 1.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt": 96 / 72, "pc": 16.0,
@@ -33,6 +33,12 @@ class LetterMeasures(Protocol):
 
     def clusters(self, text: str, style: Mapping[str, str]) -> Sequence[tuple[int, float]]:
         """Characters and advance (user units, letter spacing included) of each cluster, in logical order."""
+
+    def lent(self, text: str, style: Mapping[str, str]) -> Sequence[tuple[int, LentFont | None]]:
+        """Runs of `text`, and the font that each is lent where that of `style` lacks letters; () for none."""
+
+    def line_starts(self, text: str) -> frozenset[int]:
+        """Positions in `text` before which a line may begin without a space before them."""
 
     def is_spaced(self, letter: str) -> bool:
         """Return whether letter spacing follows a letter."""

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
 from xml.etree.ElementTree import Element
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from prancha.graphics.svg.flow_roots import LINE, PARAGRAPH
 from prancha.graphics.svg.matrix import floats
-from prancha.graphics.svg.normal.context import Context, user_length
+from prancha.graphics.svg.normal.context import Context, DrawingSetting, user_length
 from prancha.graphics.svg.normal.plain_elements import EFFECTS, applies
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.localised_text import each_capital, each_capitalised, each_small
+from prancha.model.units import LentFont
 
 MOST = 20_000
 """Characters of one text; more are a mistake."""
 _PRESERVED = ("pre", "pre-wrap", "break-spaces")
 _WHITE = " \t\r\n"
-BREAKS = "\u2028\u2029"
+BREAKS = LINE + PARAGRAPH
 """Signs of Unicode that end a line or paragraph, and have no letter."""
 _LINE = 1.2
 """The distance of lines that such a sign parts, in sizes of type."""
@@ -41,8 +44,8 @@ class Character(Struct):
     dx: float | None = None
     dy: float | None = None
     rotate: float | None = None
-    breaks: bool = False
-    """Whether a line begins with it."""
+    breaks: int = 0
+    """How many ends of lines stand before it."""
 
     @property
     def starts_chunk(self) -> bool:
@@ -66,21 +69,21 @@ class Collected(Struct, frozen=True):
     stretches: list[Stretch]
 
 
-def collect(
-    text: Element, context: Context, units: Mapping[str, float], languages: Sequence[str]
-) -> Collected:
+def collect(text: Element, context: Context, setting: DrawingSetting, flowing: bool = False) -> Collected:
     """Collect the characters of a `<text>` in `context`, which includes its own style.
 
-    `languages`, the best first, say which capitals it has where it does not say so itself.
+    The languages of the drawing say which capitals it has where it does not say so itself.  In a `flowing`
+    text, preserved line ends are ends of lines, too.
     """
-    collector = _Collector(units, languages)
+    collector = _Collector(setting.units, setting.languages, flowing)
     collector.element(text, context, ())
     found = collector.characters
     _break_lines(found)
     # White space at the end hangs over, unless it is preserved.
     while found and found[-1].text == " " and not preserves(found[-1].span.context):
         found.pop()
-    _set_case(found, languages)
+    _set_case(found, setting.languages)
+    _lend_fonts(found, setting)
     return Collected(found, [s for s in collector.stretches if s.end > s.start])
 
 
@@ -114,17 +117,49 @@ def _set_case(characters: Sequence[Character], languages: Sequence[str]) -> None
             character.text = made[key][at]
 
 
+def _lend_fonts(characters: Sequence[Character], setting: DrawingSetting) -> None:
+    """Give characters that their font lacks a font that has them, and tell it."""
+    for _, same in groupby(characters, key=lambda character: id(character.span)):
+        run = list(same)
+        span = run[0].span
+        if float(span.context.style["font-size"]) <= 0:
+            continue
+        spans: dict[LentFont, CharacterSpan] = {}
+        owners = [character for character in run for _ in character.text]
+        at = 0
+        for count, font in setting.letters.lent("".join(c.text for c in run), span.context.style):
+            if font is not None:
+                if font not in spans:
+                    style = {
+                        **span.context.style,
+                        "font-family": f'"{font.family}"',
+                        "font-weight": str(font.weight),
+                        "font-style": "italic" if font.italic else "normal",
+                    }
+                    spans[font] = structs.replace(span, context=structs.replace(span.context, style=style))
+                for owner in owners[at : at + count]:
+                    owner.span = spans[font]
+                if font.told and font.told not in setting.told:
+                    setting.told.append(font.told)
+            at += count
+
+
 def preserves(context: Context) -> bool:
     """Return whether white space is kept as it is written."""
     return context.style["xml:space"] == "preserve" or context.style["white-space"] in _PRESERVED
 
 
+def keeps_lines(style: Mapping[str, str]) -> bool:
+    """Return whether the ends of lines in a text that flows are kept as they are written."""
+    return style.get("white-space") in (*_PRESERVED, "pre-line")
+
+
 class _Collector:
-    def __init__(self, units: Mapping[str, float], languages: Sequence[str]) -> None:
+    def __init__(self, units: Mapping[str, float], languages: Sequence[str], flowing: bool) -> None:
         self.characters: list[Character] = []
         self.stretches: list[Stretch] = []
-        self._units, self._languages = units, languages
-        self._breaks = False
+        self._units, self._languages, self._flowing = units, languages, flowing
+        self._breaks = 0
 
     def element(self, element: Element, context: Context, shifts: tuple[str, ...]) -> None:
         """Gather the characters of an element whose own style is in `context`."""
@@ -158,18 +193,21 @@ class _Collector:
     def _text(self, text: str, span: CharacterSpan) -> None:
         """Take characters in, white space folded as the style asks."""
         keep = preserves(span.context)
+        ends = BREAKS
+        if self._flowing and keeps_lines(span.context.style):
+            ends += "\n"
         if keep:
             text = text.replace("\r\n", "\n")
         for c in text:
-            if c in BREAKS:
-                self._breaks = True
+            if c in ends:
+                self._breaks += 1
                 continue
             if c in _WHITE:
                 c = " "
                 if not keep and (self._breaks or not self.characters or self.characters[-1].text == " "):
                     continue
-            self.characters.append(Character(c, span, breaks=self._breaks and bool(self.characters)))
-            self._breaks = False
+            self.characters.append(Character(c, span, breaks=self._breaks if self.characters else 0))
+            self._breaks = 0
             if len(self.characters) > MOST:  # asked here, for a million more take seconds
                 raise DrawingFault(f"a text has more than {MOST} characters", "is it one text?")
 

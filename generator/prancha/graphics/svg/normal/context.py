@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from xml.etree.ElementTree import Element
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from prancha.graphics.svg.attribute_values import FONT_SIZES, FONT_WEIGHTS, fraction, length
@@ -43,13 +43,17 @@ NONE: Paint = ("none", 1.0)
 
 
 class DrawingSetting(Struct, frozen=True):
-    """State shared by a whole drawing: ids, parents, units, letters, and languages, best first."""
+    """State shared by a whole drawing: ids, parents, units, letters, and languages, best first.
+
+    `told` gathers what is to be told of what is drawn.
+    """
 
     ids: Mapping[str, Element]
     parents: Mapping[Element, Element]
     units: Mapping[str, float]
     letters: LetterMeasures
     languages: tuple[str, ...] = ("en",)
+    told: list[str] = field(default_factory=list)
 
     def home(self, element: Element, context: Context) -> Context:
         """The context inside `element`, referred to from `context`: its style is that of its own parents."""

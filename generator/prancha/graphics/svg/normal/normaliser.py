@@ -45,7 +45,7 @@ from prancha.graphics.svg.normal.plain_elements import (
 )
 from prancha.graphics.svg.normal.plain_paints import Server, gradient, paint_attributes, pattern, solid
 from prancha.graphics.svg.normal.plain_shapes import caps, fill_and_stroke, markers, plain_shape
-from prancha.graphics.svg.normal.plain_texts import plain_text
+from prancha.graphics.svg.normal.plain_texts import flows, has_lines, plain_text
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import PIXELS
 from prancha.graphics.svg.svg_markup import DrawingFault
@@ -181,7 +181,7 @@ class Normaliser(Definitions):
             "svg", attributes, [*([make_element("defs", {}, self.defs)] if self.defs else ()), *drawn]
         )
         self.sources[plain] = root
-        return Plain(plain, self.sources)
+        return Plain(plain, self.sources, tuple(dict.fromkeys(self.setting.told)))
 
     def _whole_page(
         self, root: Element, drawn: list[Element], page: DrawingPage, context: Context
@@ -233,6 +233,10 @@ class Normaliser(Definitions):
             return self._shape(element, context)
         if tag == "text" and element.find("textPath") is not None:
             return plain_path_text(element, context, self.setting, self.painter)
+        if tag == "text" and flows(element) and not has_lines(element):
+            from prancha.graphics.svg.normal.flowed_texts import plain_flowed_text  # few drawings have any
+
+            return plain_flowed_text(element, context, self.setting, self.painter)
         if tag == "text":
             return plain_text(element, context, self.setting, self.painter)
         if tag in ("g", "a"):

@@ -39,7 +39,7 @@ def plain_path_text(
 def _along(element: Element, context: Context, setting: DrawingSetting) -> Iterator[LetterPiece]:
     """The letters of a `<textPath>` that lie on its path, each a piece of its own."""
     way = _way(element, setting)
-    collected = collect(element, context, setting.units, setting.languages)
+    collected = collect(element, context, setting)
     if way is None or not collected.characters:
         return
     characters = collected.characters

@@ -142,12 +142,7 @@ def plain_text(
     element: Element, context: Context, setting: DrawingSetting, painter: TextPainter
 ) -> list[Element]:
     """The plain texts of a `<text>` and the lines that decorate them.  Raises DrawingFault."""
-    flow = flows(element)
-    if flow and not has_lines(element) and "".join(element.itertext()).strip():
-        raise DrawingFault(
-            f"text that flows in a shape ({flow}) cannot be set here", "break its lines yourself"
-        )
-    collected = collect(element, context, setting.units, setting.languages)
+    collected = collect(element, context, setting)
     if not collected.characters:
         return []
     extra, scales = stretched(collected, setting)
@@ -211,9 +206,16 @@ def _chunks(characters: Sequence[Character]) -> Iterator[list[Character]]:
 
 
 def lay_out(
-    characters: list[Character], setting: DrawingSetting, extra: Mapping[int, float], at: tuple[float, float]
+    characters: list[Character],
+    setting: DrawingSetting,
+    extra: Mapping[int, float],
+    at: tuple[float, float],
+    anchored: bool = True,
 ) -> tuple[list[LetterPiece], tuple[float, float]]:
-    """Pieces of a chunk that starts at `at`, in a line, and the start of a next chunk without a position."""
+    """Pieces of a chunk that starts at `at`, in a line, and the start of a next chunk without a position.
+
+    One that is not `anchored` starts there, whatever its text-anchor.
+    """
     first, last = characters[0], characters[-1]
     rtl = first.span.context.style["direction"] == "rtl"
     x, y = at[0] if first.x is None else first.x, at[1] if first.y is None else first.y
@@ -234,7 +236,8 @@ def lay_out(
     # Behind the last letter there is nothing to keep it apart from.
     pen -= extra.get(id(last), 0.0)
     pen -= _behind(last, setting)
-    share = {"start": 0.0, "middle": 0.5, "end": 1.0}[first.span.context.style["text-anchor"]]
+    anchor = first.span.context.style["text-anchor"] if anchored else "start"
+    share = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
     start = x - pen * (1.0 - share if rtl else share)
     for piece in pieces:
         if rtl:  # from right to left, and aligned at their right ends

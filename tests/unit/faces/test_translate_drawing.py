@@ -276,7 +276,7 @@ def test_the_page_is_the_trim_box_with_or_without_bleed(head: str, corner: tuple
         ('<rect inkscape:label="text:name align=middle" width="9" height="9"/>', 3, "align=middle in"),
         ('<rect inkscape:label="if:a b" width="9" height="9"/>', 3, '"if:a b" asks for nothing'),
         ('<rect inkscape:label="art:picture" width="0" height="9"/>', 3, "it has no size"),
-        ('<image inkscape:label="art:picture" width="9" height="9"/>', 3, "art:picture marks a <image>"),
+        ('<text inkscape:label="art:picture">x</text>', 3, "art:picture marks a <text>"),
         ('<g inkscape:label="text:name"><rect/><rect/></g>', 3, "a marked group holds one shape"),
         *(
             (f'<text style="{TYPE};{style}" x="9" y="9">x</text>', 3, message)
@@ -301,7 +301,6 @@ def test_the_page_is_the_trim_box_with_or_without_bleed(head: str, corner: tuple
                 "word-spacing:2px": "word-spacing: 2",
                 "text-decoration:underline": "text-decoration: underline",
                 "text-transform:uppercase": "text-transform: uppercase",
-                "dominant-baseline:hanging": "dominant-baseline: hanging",
                 "mix-blend-mode:multiply": "mix-blend-mode",
                 "filter:url(#f)": "filter",
                 "mask:url(#m)": "mask",
@@ -320,7 +319,6 @@ def test_the_page_is_the_trim_box_with_or_without_bleed(head: str, corner: tuple
             for more, what in {
                 'rotate="20"': "rotate: 20",
                 'dx="2"': "dx: 2",
-                'textLength="20"': "textLength: 20",
                 'x="1 2"': "a place for each letter",
                 'dy="1 2"': "a place for each letter",
             }.items()
@@ -725,6 +723,80 @@ def test_the_flowed_text_of_old_inkscape_with_fields_fills_its_frame(sheet: Deck
     assert [words for words, _, y, _, _ in found if y == rows[-1]] == ["Fox."]
     assert all(5 <= x <= 35 and 5 <= y <= 45 for _, x, y, _, _ in found)
     assert found[-1][1] > 15  # in the middle
+
+
+def test_a_placeholder_picture_may_be_marked_as_art(sheet: Deck) -> None:
+    png = "data:image/png;base64,iVBORw0KGgo="
+    shown = face(
+        sheet,
+        f'<image inkscape:label="art:picture" x="10" y="20" width="30" height="40" xlink:href="{png}"/>',
+    )
+    assert png not in shown
+    assert re.search(r'<image [^>]*href="art/a.png"', shown)
+
+
+def test_a_marked_group_may_hold_groups_of_one_part_and_empty_ones(sheet: Deck) -> None:
+    """Affinity wraps each text in a group that moves it, beside an empty one."""
+    sample = f'<g transform="scale(2)"><g transform="matrix(9,0,0,9,0,0)"/><text style="{TYPE};font-weight:700">Sample</text></g>'
+    frame = '<g transform="translate(5 50)"><rect width="50" height="30"/></g>'
+    marked = face(sheet, f'<g inkscape:label="text:name">{frame}{sample}</g>')
+    ((words, x, y, size, more),) = texts(marked)
+    assert (words, size) == ("Fox", 8)
+    assert x == 5
+    assert 50 < y < 60
+    assert "700" in more
+
+
+def test_an_icon_takes_the_colour_of_its_shape_however_it_is_written(sheet: Deck) -> None:
+    shown = face(sheet, '<circle inkscape:label="icon:symbol" r="9" style="fill:rgb(120, 40, 90)"/>')
+    assert "#78285a" in shown
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        'textLength="99"',
+        'stroke="#ff0000" stroke-width="0"',
+        'stroke="#ff0000" stroke-opacity="0"',
+        "style=\"font-variation-settings:'wght' 400\"",
+        'style="text-decoration: none solid rgb(0, 0, 0)"',
+        'stroke-linecap="null"',
+    ],
+)
+def test_what_programs_write_on_sample_words_does_not_hinder_fields(sheet: Deck, how: str) -> None:
+    plain = texts(face(sheet, f'<g style="{TYPE}"><text x="5" y="9">{{{{ name }}}}</text></g>'))
+    assert texts(face(sheet, f'<g style="{TYPE}"><text x="5" y="9" {how}>{{{{ name }}}}</text></g>')) == plain
+
+
+def test_that_a_field_is_not_stretched_is_told(sheet: Deck) -> None:
+    made = drawn(sheet, f'<text x="5" y="9" style="{TYPE}" textLength="9">{{{{ name }}}}</text>')
+    notes = render([made.fronts["cards/c0"]], made.symbols, BOOK, ()).notes
+    why = "textLength is left out, for the words of a field have a length of their own"
+    assert [note.message for note in notes] == [f"demo/card.svg, line 3: {why} (template card.svg)"]
+
+
+def test_a_field_may_stand_on_another_baseline(sheet: Deck) -> None:
+    """As a text without a field does, which the normaliser sets."""
+    font = BOOK.font("Alegreya Sans")
+    ascent, descent = font.metrics.typographic
+    for name, shift in {
+        "ideographic": descent,
+        "hanging": 0.8 * ascent,
+        "central": (ascent + descent) / 2,
+        "middle": font.x_height / 2,
+        "alphabetic": 0,
+    }.items():
+        inside = f'<text x="5" y="20" style="{TYPE};dominant-baseline:{name}">{{{{ name }}}}</text>'
+        ((_, _, y, _, _),) = texts(face(sheet, inside))
+        assert y == pytest.approx(20 + 4 * shift / font.units_per_em, abs=0.002)
+
+
+def test_words_of_one_line_on_several_baselines_are_refused(sheet: Deck) -> None:
+    inside = (
+        f'<text y="9" style="{TYPE}">{{{{ name }}}}<tspan style="dominant-baseline:hanging">x</tspan></text>'
+    )
+    (fault,) = faults(sheet, inside)
+    assert fault.message == "words with several baselines (dominant-baseline) cannot be set"
 
 
 def test_a_flow_of_old_inkscape_may_be_marked(sheet: Deck) -> None:

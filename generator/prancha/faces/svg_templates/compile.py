@@ -20,10 +20,12 @@ from prancha.faces.template_shapes import n
 from prancha.faces.templates.loader import FolderLoader
 from prancha.faces.templates.sandbox import FaceEnvironment
 from prancha.faces.text.typesetter import Typesetter
+from prancha.graphics.fonts.letters import measures_of
 from prancha.graphics.svg.external import ExternalMarkupFault, read
+from prancha.graphics.svg.normal.plain_texts import baseline_height
 from prancha.graphics.svg.svg_markup import MAX_FILE_BYTES
 from prancha.model.diagnostic import Place
-from prancha.model.units import Mm
+from prancha.model.units import PT_PER_MM, Mm
 
 _WHITE = " \t\r\n"
 """What may be left out at the ends of a line; a no-break space may not."""
@@ -49,10 +51,22 @@ class SvgTemplateCalls:
         return "".join(map(_word, parts))
 
     def line(
-        self, runs: Sequence[tuple[str, Mapping[str, Any]]], x: Mm, y: Mm, align: str, **fit: Any
+        self,
+        runs: Sequence[tuple[str, Mapping[str, Any]]],
+        x: Mm,
+        y: Mm,
+        align: str,
+        baseline: str = "",
+        **fit: Any,
     ) -> Markup:
-        """Runs beside each other on one line, each with a look of its own, aligned as a whole about x."""
+        """Runs beside each other on one line, each with a look of its own, aligned as a whole about x.
+
+        `y` is that of a `baseline` of the first run, by its name in SVG.
+        """
         shown = [(text, look) for text, look in runs if text]
+        if baseline and shown:
+            font, size = self._typesetter.font_of(**shown[0][1]), shown[0][1]["size"] / PT_PER_MM
+            y += baseline_height(baseline, measures_of(font, size))
         if len(shown) == 1:
             text, look = shown[0]
             return self._typesetter.label(text.strip(_WHITE), x, y, align=align, **look, **fit)

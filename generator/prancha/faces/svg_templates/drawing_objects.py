@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from prancha.graphics.fonts import family_names, named_font, role_meant
 from prancha.graphics.svg.css_colours import hexadecimal, parse_colour
-from prancha.graphics.svg.style import Style
+from prancha.graphics.svg.style import Style, share
 from prancha.model.diagnostic import UserError, suggestion
 from prancha.model.units import PT_PER_MM, Pt
 
@@ -128,12 +128,18 @@ class TypeStyle(Struct, frozen=True):
     tracking: float
 
 
+def strokes(style: Mapping[str, str]) -> bool:
+    """Return whether letters in a style have an outline that is seen."""
+    seen = style.get("stroke", "none") != "none" and style.get("stroke-width", "1") not in ("0", "")
+    return seen and share(style.get("stroke-opacity", "1")) > 0
+
+
 def look_of(style: Style, unit: float, known: Collection[str]) -> TypeStyle:
     """The look of a text in `style`, a user unit being `unit` mm; `known` are families and roles.
 
     Raises ValueError.
     """
-    if style.get("stroke", "none") != "none" and style.get("stroke-width", "1") not in ("0", ""):
+    if strokes(style):
         raise ValueError("a text with an outline cannot be set; turn it into a path, or take the stroke away")
     if float(style.get("fill-opacity", "1").replace("%", "e-2")) != 1:
         raise ValueError("a text with a translucent fill cannot be set; give the object an opacity")

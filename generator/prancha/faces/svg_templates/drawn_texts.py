@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
-from prancha.faces.svg_templates.drawing_objects import literal
+from prancha.faces.svg_templates.drawing_objects import literal, strokes
 from prancha.faces.text.paragraphs import RTL_LANGUAGES
 from prancha.graphics.fonts.character_scripts import RTL, is_rtl, levels, visual
 from prancha.graphics.svg.cascade import FIELD
@@ -65,9 +65,12 @@ SPECIAL: Mapping[str, tuple[str, ...]] = {
 """What calls of templates cannot set, and the values that ask for nothing."""
 
 
-def special(element: Element, style: Style) -> str:
-    """The first property of a text that a drawing may use but no template call can set; "" for none."""
-    found = unset(element, style)
+def special(element: Element, style: Style, holds: bool) -> str:
+    """The first property of a text that a drawing may use but no template call can set; "" for none.
+
+    Of one that `holds` fields it does not count how long its words are.
+    """
+    found = unset(element, style, holds=holds)
     if found:
         return found
     if element.find("textPath") is not None:
@@ -85,19 +88,24 @@ def special(element: Element, style: Style) -> str:
     return ""
 
 
-_OF_LETTERS = ("dx", "textLength")
+_OF_FIELDS = ("textLength", "dominant-baseline")
+"""Properties that do not hinder fields: their words are not stretched, and calls set baselines."""
+_OF_SAMPLES = (*_OF_FIELDS, "dx")
 
 
-def unset(element: Element, style: Style, sample: bool = False) -> str:
+def unset(element: Element, style: Style, sample: bool = False, holds: bool = False) -> str:
     """Properties of a text that no call can set, independent of its words and line breaks.
 
-    Of a `sample`, whose words others take the place of, it does not count where its letters stand.
+    Of a `sample`, whose words others take the place of, it does not count where its letters stand; of one
+    that `holds` fields, how long it is.
     """
     parts = [element, *element.iter("tspan")]
     for name, nothing in SPECIAL.items():
-        if sample and name in _OF_LETTERS:
+        if name in (_OF_SAMPLES if sample else _OF_FIELDS if holds else ()):
             continue
         for part in parts:
+            if name == "stroke" and not strokes({**style, **part.attrib}):
+                continue
             value = part.get(name, style.get(name, nothing[0] if nothing else "") if part is element else "")
             if value and value not in nothing:
                 return f"{name}: {value}"

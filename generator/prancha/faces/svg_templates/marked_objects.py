@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from xml.etree.ElementTree import Element
 
 from msgspec.structs import replace
@@ -11,7 +11,8 @@ from prancha.faces.svg_templates.drawing_objects import ObjectName, TypeStyle, l
 from prancha.faces.svg_templates.drawn_texts import DrawingLine, letters_of, lines_of, style_in, unset
 from prancha.faces.svg_templates.placing import Frame, TextSpot, box_of, outline_of, scaled, spot
 from prancha.faces.template_shapes import n
-from prancha.graphics.svg.matrix import Matrix, multiply, parse_transform
+from prancha.graphics.svg.css_colours import hexadecimal, parse_colour
+from prancha.graphics.svg.matrix import IDENTITY, Matrix, multiply, parse_transform
 from prancha.graphics.svg.normal import FILE_UNITS
 from prancha.graphics.svg.normal.context import outermost
 from prancha.graphics.svg.normal.flow_frames import align_of, named_shapes, shape_frame, upright_box
@@ -42,7 +43,7 @@ class Calls:
         box, at = box_of(shape), spot(matrix)
         if mark.kind == "icon":
             return _icon(mark, box, at, style_in(style, shape).get("fill", "#000000"))
-        return _art(mark, box, at, outline_of(shape))
+        return _art(mark, box, at, outline_of(shape) if shape.tag != "image" else "")
 
     def text(self, element: Element, style: Style, matrix: Matrix) -> str:
         """A text as it stands in the drawing.  Raises ValueError."""
@@ -72,17 +73,19 @@ class Calls:
             raise ValueError(
                 f"text:{mark.field} marks a <{element.tag}>; mark a text, a rectangle, or a group of the two"
             )
-        matrix = multiply(matrix, inner)
+        outer, matrix = matrix, multiply(matrix, inner)
         at, words = spot(matrix), mark.field
         if sample is None:
             own = {k: v for k, v in style_in(style, shape).items() if k != "fill"}
             look = look_of(own, at.unit, self._fonts)
         else:
-            its = style_in(style, sample)
-            if beyond := unset(sample, its, True):
+            way, text = sample
+            its = style_in(style, text)
+            if beyond := unset(text, its, True):
                 raise ValueError(f"{beyond} on a sample of type cannot be set")
-            lines = lines_of(sample, its)
-            look = look_of(lines[0].runs[0].style if lines else its, spot(matrix).unit, self._fonts)
+            lines = lines_of(text, its)
+            place = multiply(multiply(outer, way), parse_transform(text.get("transform", "")))
+            look = look_of(lines[0].runs[0].style if lines else its, spot(place).unit, self._fonts)
             said = " ".join("".join(run.words for run in line.runs) for line in lines)
             words = ", ".join(letters_of(said)) if "{{" in said else mark.field
         return _around(at, _paragraph(f"svg_words({words})", box_of(shape), at, look, mark.options))
@@ -97,7 +100,7 @@ class Calls:
             return _around(at, _paragraph(words, frame, at, _flowing(look, style), mark.options))
         options = {**_look(look), **{k: v for k, v in mark.options.items() if k in _look(look)}}
         align = mark.options.get("align", f"'{look.align}'")
-        fit = _named({k: v for k, v in mark.options.items() if k in ("width", "min")})
+        fit = _named({k: v for k, v in mark.options.items() if k in ("width", "min")}) + _baseline(style)
         return _around(
             at, _label(f"({words}, {_mapping(options)})", first.x, y=first.y, at=at, align=align, fit=fit)
         )
@@ -108,19 +111,27 @@ class Calls:
             f"({_words(run.words)}, {_mapping(_look(look))})"
             for run, look in zip(line.runs, looks, strict=True)
         )
-        return _label(runs, line.x, y=line.y, at=at, align=f"'{looks[0].align}'", fit="")
+        baselines = {_baseline(run.style) for run in line.runs}
+        if len(baselines) > 1:
+            raise ValueError("words with several baselines (dominant-baseline) cannot be set")
+        return _label(runs, line.x, y=line.y, at=at, align=f"'{looks[0].align}'", fit=baselines.pop())
 
-    def _parts(self, element: Element) -> tuple[Matrix, Element | None, Element | None]:
-        """The shape and the text of a marked group, and the way to the shape; a shape is its own."""
-        if element.tag in SHAPES:
-            return parse_transform(""), element, None
-        shapes = [child for child in element if child.tag in SHAPES] if element.tag in ("g", "a") else []
-        texts = [child for child in element if child.tag == "text"] if element.tag in ("g", "a") else []
-        if len(shapes) > 1 or len(texts) > 1 or len(shapes) + len(texts) < len(element):
+    def _parts(self, element: Element) -> tuple[Matrix, Element | None, tuple[Matrix, Element] | None]:
+        """The shape and the text of a marked group, with the ways to them; a shape is its own.
+
+        Groups around one of them do not count, nor do empty ones: Affinity writes both.
+        """
+        if element.tag in _FRAMES:
+            return IDENTITY, element, None
+        parts = list(_unwrapped(element, IDENTITY)) if element.tag in _GROUPS else []
+        shapes = [part for part in parts if part[1].tag in _FRAMES]
+        texts = [part for part in parts if part[1].tag == "text"]
+        if len(shapes) > 1 or len(texts) > 1 or len(shapes) + len(texts) < len(parts):
             raise ValueError("a marked group holds one shape, and for a text one sample of its type")
         if not shapes:
-            return parse_transform(""), None, None
-        return parse_transform(shapes[0].get("transform", "")), shapes[0], texts[0] if texts else None
+            return IDENTITY, None, None
+        (inner, shape), sample = shapes[0], texts[0] if texts else None
+        return multiply(inner, parse_transform(shape.get("transform", ""))), shape, sample
 
     def _flow(self, element: Element, style: Style) -> Frame | None:
         """The box that a text flows in, of Inkscape's `shape-inside` or `inline-size`."""
@@ -146,9 +157,29 @@ class Calls:
         return x - float(width) * shift, y - size * 0.8, float(width), size * 1000
 
 
+_FRAMES = (*SHAPES, "image")
+"""What a mark may stand on; of a picture its frame counts."""
+_GROUPS = ("g", "a")
+
+
+def _unwrapped(group: Element, matrix: Matrix) -> Iterator[tuple[Matrix, Element]]:
+    """The parts of a group, out of groups that do nothing but move them, each with the way to it."""
+    for child in group:
+        if child.tag in _GROUPS and child.attrib.keys() <= {"id", "transform"}:
+            yield from _unwrapped(child, multiply(matrix, parse_transform(child.get("transform", ""))))
+        else:
+            yield matrix, child
+
+
 def _flowing(look: TypeStyle, style: Style) -> TypeStyle:
     """The look of a text that flows, which text-align aligns."""
     return replace(look, align=align_of(style))
+
+
+def _baseline(style: Style) -> str:
+    """The argument that says which baseline of a text its y is of; "" for the usual one."""
+    name = style.get("dominant-baseline", "auto")
+    return "" if name in ("auto", "alphabetic", "baseline") else f", baseline='{name}'"
 
 
 def _words(words: str) -> str:
@@ -207,7 +238,8 @@ def _paragraph(words: str, frame: Frame, at: TextSpot, look: TypeStyle, options:
 
 def _icon(mark: ObjectName, box: Frame, at: TextSpot, fill: str) -> str:
     x, y, width, height = box
-    ink = literal(fill if fill != "none" and not fill.startswith("url(") else "#000000")
+    plain = fill not in ("none", "currentColor") and not fill.startswith("url(")
+    ink = literal(hexadecimal(parse_colour(fill)) if plain else "#000000")
     named = _named({"fill": ink, **mark.options})
     size = n(min(width, height) * at.unit)
     return _around(

@@ -98,7 +98,7 @@ Frame = tuple[float, float, float, float]
 def box_of(element: Element) -> Frame:
     """The bounding box of a shape in its own units.  Raises ValueError for elements without one."""
     tag = element.tag
-    if tag == "rect":
+    if tag in ("rect", "image"):
         x, y, width, height = (first(element.get(name, "")) for name in ("x", "y", "width", "height"))
     elif tag in ("circle", "ellipse"):
         rx, ry = _radii(element)

@@ -170,6 +170,12 @@ class _Translator:
                 self._stills.told.append(f"line {self._at(text)}: {why}, and {other}")
         return lacks
 
+    def _tell_length(self, text: Element) -> None:
+        """Tell that a text with fields is as long as its words are."""
+        if any("textLength" in part.attrib for part in text.iter()):
+            why = "textLength is left out, for the words of a field have a length of their own"
+            self._stills.told.append(f"line {self._at(text)}: {why}")
+
     def _at(self, element: Element) -> int:
         return self._drawing.lines.get(element, 1)
 
@@ -197,7 +203,8 @@ class _Translator:
         if self._clips_by_box(element) and not _upright(matrix, element):
             hard.append("clip-path")  # which a frame that is not turned with it would cut elsewhere
         inside = style_in(style, element)
-        special_text = special(element, inside) if element.tag == "text" else ""
+        holds = element in self._holding
+        special_text = special(element, inside, holds) if element.tag == "text" else ""
         drawn = bool(hard or special_text or element.tag == "svg")
         if element.tag == "text":
             drawn |= has_figures(element, inside) or runs_otherwise(element, self._manner.languages)
@@ -206,12 +213,13 @@ class _Translator:
             self._stills.add(element, style, matrix)
             return
         if special_text and (element in self._marks or flows(element)):
-            special_text = unset(
-                element, inside, element in self._marks
-            )  # its words, or where its lines break, are others
+            # its words, or where its lines break, are others
+            special_text = unset(element, inside, element in self._marks, holds)
         if hard or (special_text and element in self._holding):
             what = hard[0] if hard else special_text
             raise ValueError(f"{what} on something that holds fields or marked objects cannot be set")
+        if holds and element.tag == "text" and element not in self._marks:
+            self._tell_length(element)
         if element.tag == "svg":
             raise ValueError("a drawing within the drawing that holds fields or marked objects cannot be set")
         if element.tag == "switch":

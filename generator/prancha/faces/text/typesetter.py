@@ -276,6 +276,10 @@ class Typesetter:
         lines = (tracked_width(passage.words, number("tracking", tracking) / em) for passage in passages)
         return max((width * em for width in lines), default=0.0)
 
+    def font_of(self, font: str = "body", weight: int = 400, italic: bool = False, **_: Any) -> Font:
+        """The font of a look, as `label` sets it.  Raises TextError, FontError."""
+        return self._fonts.font(font, weight, italic)
+
     def text_height(self, content: Any, width: Mm, size: Pt = 9, **style: Any) -> Mm:
         """The height in mm that `paragraph(content, x, y, width, height, size, **style)` needs.
 

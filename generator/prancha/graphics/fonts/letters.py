@@ -161,18 +161,7 @@ class Letters:
 
     def measures(self, style: Mapping[str, str]) -> FontMeasures:
         """Measures of the font of a style.  Raises FontError."""
-        font = self.font(style)
-        em = float(style["font-size"]) / font.units_per_em
-        told = font.metrics
-        return FontMeasures(
-            ascent=told.typographic[0] * em,
-            descent=-told.typographic[1] * em,
-            x_height=font.x_height * em,
-            subscript=told.subscript * em,
-            superscript=told.superscript * em,
-            underline=(told.underline[0] * em, told.underline[1] * em),
-            strikeout=(told.strikeout[0] * em, told.strikeout[1] * em),
-        )
+        return measures_of(self.font(style), float(style["font-size"]))
 
     def outline(self, text: str, style: Mapping[str, str]) -> str:
         """Path data of a run of text as `style` (a plain text's attributes) sets it.  Raises FontError."""
@@ -195,6 +184,21 @@ class Letters:
             font.draw(glyph.gid, pen)
             x += glyph.advance * em + spacing
         return "".join(parts)
+
+
+def measures_of(font: Font, size: float) -> FontMeasures:
+    """Measures of a font at a size, in the unit of that."""
+    em = size / font.units_per_em
+    told = font.metrics
+    return FontMeasures(
+        ascent=told.typographic[0] * em,
+        descent=-told.typographic[1] * em,
+        x_height=font.x_height * em,
+        subscript=told.subscript * em,
+        superscript=told.superscript * em,
+        underline=(told.underline[0] * em, told.underline[1] * em),
+        strikeout=(told.strikeout[0] * em, told.strikeout[1] * em),
+    )
 
 
 def _tracking(style: Mapping[str, str]) -> float:

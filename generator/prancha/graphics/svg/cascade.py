@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from prancha.graphics.svg.attribute_values import WIDE, tidy
 from prancha.graphics.svg.flow_roots import rewrite_flow_roots
-from prancha.graphics.svg.grammar import Grammar, grammar
+from prancha.graphics.svg.grammar import WEIGHT_AXIS, Grammar, grammar
 from prancha.graphics.svg.leftovers import (
     Left,
     Ruled,
@@ -134,6 +134,10 @@ class _Cascader:
 
 def _set(own: dict[str, str], name: str, value: str) -> None:
     """Set a property; a shorthand sets all its longhands."""
+    if name == "font-variation-settings" and (weight := WEIGHT_AXIS.match(value)):
+        name, value = "font-weight", weight[1]
+    if name == "text-decoration" and value.split()[:1] == ["none"]:
+        value = "none"  # Penpot writes the style and colour of a line that is not there
     own.pop(name, None)  # the last one is the strongest, also against shorthands
     if name == "font":
         own.update(dict.fromkeys(longhands("1px x"), value) if value in WIDE else longhands(value))

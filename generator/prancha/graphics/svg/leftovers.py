@@ -102,9 +102,16 @@ def _said(element: Element, name: str, ruled: Ruled) -> str:
     return (declared[-1] if declared else element.get(name, "")).strip()
 
 
+_NO_VALUES = ("null", "undefined")
+"""What programs write as the value of a property that they do not know, such as SVG-edit."""
+
+
 def drop_meaningless(root: Element, table: Grammar) -> Iterator[Left]:
-    """Take out attributes of other elements, such as a `ry` of a `<use>`."""
+    """Take out attributes of other elements, such as a `ry` of a `<use>`, and those without a value."""
     for element in root.iter():
+        for name in [name for name, value in element.attrib.items() if value in _NO_VALUES]:
+            if name in table.properties:
+                yield element, f'{name}="{element.attrib.pop(name)}"'
         for name in [name for name in element.attrib if table.is_of_others(element.tag, name)]:
             del element.attrib[name]
             yield element, f"{name} of a <{element.tag}>"

@@ -106,7 +106,7 @@ def _among(sheet: Element, nodes: Iterable[Any]) -> Iterator[StyleRule]:
                 )
                 if _on_paper(tinycss2.serialize(node.prelude).strip()):
                     yield from _among(sheet, inside)
-            elif name not in _SKIPPED:
+            elif name not in _SKIPPED and not (name == "import" and _of_fonts(node.prelude)):
                 raise DrawingFault(
                     f"the style sheet says @{name}, which cannot be told on paper", "leave it out"
                 )
@@ -115,6 +115,16 @@ def _among(sheet: Element, nodes: Iterable[Any]) -> Iterator[StyleRule]:
         for selector in compiled(node.prelude, tinycss2.serialize(node.prelude).strip()):
             if selector.pseudo_element is None:  # nothing generates content in a drawing
                 yield StyleRule(sheet, selector, declarations)
+
+
+_FONT_SERVICES = re.compile(r"\s*(?:https?:)?//(?:fonts\.(?:googleapis|bunny)|use\.typekit)\.\w+/", re.I)
+
+
+def _of_fonts(prelude: Any) -> bool:
+    """Return whether an `@import` asks for nothing but fonts, which texts name by themselves."""
+    import tinycss2
+
+    return bool(_FONT_SERVICES.match(re.sub(r"\A\s*(?:url\()?\s*['\"]?", "", tinycss2.serialize(prelude))))
 
 
 def _declared(content: Any) -> Sequence[Declaration]:

@@ -63,6 +63,18 @@ def test_the_rule_that_css_says_wins(sheet: str, inside: str, found: list[str]) 
 
 
 @pytest.mark.parametrize(
+    "sheet",
+    [
+        "@import url(https://fonts.googleapis.com/css2?family=Cinzel);",
+        "@import url( 'https://fonts.googleapis.com/css?family=Cinzel' ) screen;",
+        '@import "//use.typekit.net/abc.css";',
+    ],
+)
+def test_fonts_of_the_net_are_left_to_the_texts_that_name_them(sheet: str) -> None:
+    assert fills(f"{sheet}rect{{fill:red}}", "<rect/>") == ["red"]
+
+
+@pytest.mark.parametrize(
     ("sheet", "message", "hint"),
     [
         ("{fill:red}", 'the selector "" cannot be read', "select by element, class or id"),

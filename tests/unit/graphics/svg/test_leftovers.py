@@ -17,6 +17,10 @@ from plainly import looked_at, said
             '<path fill="FFF200" filter="url(#f12)" clip-path="url(#c)"/>',
             'fill="FFF200" without its #, clip-path="url(#c)", filter="url(#f12)"',
         ),
+        (
+            '<path stroke-linecap="null" stroke-dasharray="null"/>',
+            'stroke-linecap="null", stroke-dasharray="null"',
+        ),
         ('<path id="f11" filter="url(#f12)"/>', 'filter="url(#f12)"'),
         ('<linearGradient id="a" href="#b"/><path fill="url(#a)"/>', 'href="#b" of a <linearGradient>'),
     ],

@@ -303,7 +303,7 @@ def _baseline(span: CharacterSpan, setting: DrawingSetting) -> float:
     aligned = get("alignment-baseline", "auto")
     if aligned in ("auto", "baseline"):
         aligned = style["dominant-baseline"]
-    shift = _height(aligned, font)
+    shift = baseline_height(aligned, font)
     for raised in span.shifts:
         if raised == "super":
             shift -= font.superscript
@@ -314,7 +314,7 @@ def _baseline(span: CharacterSpan, setting: DrawingSetting) -> float:
     return shift
 
 
-def _height(baseline: str, font: FontMeasures) -> float:
+def baseline_height(baseline: str, font: FontMeasures) -> float:
     """The height above the alphabetic baseline of another one."""
     return {
         "ideographic": -font.descent,

@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 from urllib.parse import quote
@@ -22,6 +22,7 @@ from msgspec.structs import replace
 
 from prancha import __version__
 from prancha.model.diagnostic import KNOWN, NOWHERE, Diagnostic, Place, Severity, counted
+from prancha.model.finding_groups import VALUE, fold
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 HEAD = "| where | severity | code | component | finding |\n|---|---|---|---|---|"
@@ -36,12 +37,7 @@ _LONGEST_WORD = 300
 _LONGEST_ITEM = 140
 _LONGEST_MESSAGE, _LONGEST_HINT = 600, 2000
 _LONGEST_PATH = _LONGEST_COMMAND = 1000
-_VALUE = re.compile(r'"[^"]*"')
 _WORD = re.compile(f"\\S{{{_LONGEST_WORD + 1},}}")
-_COUNTED = re.compile(r"\b(row|line|entry) \d+")
-"""Parts of a message that only name a place."""
-_APART = 3
-"""Warnings alike but for their quoted values that are still told one by one."""
 _LONG = 200
 """Length above which a list of names is printed only once."""
 
@@ -75,48 +71,18 @@ class Condensed(Struct, frozen=True):
 
 def condense(findings: Iterable[Diagnostic]) -> Condensed:
     """Shorten, group and count `findings`, in the given order."""
-    alike: dict[tuple[str, ...], list[Diagnostic]] = {}
-    for each in findings:
-        said = _COUNTED.sub(r"\1", each.message)  # alike in everything but their places
-        alike.setdefault((each.severity, each.code, each.place.file, said, each.hint), []).append(each)
     told = []
-    for first, *others in _fold_warnings(alike):
-        line = finding = shorten(first)
-        if others:
-            numbers = list(dict.fromkeys(other.place.line for other in others if other.place.line))
-            shown = ", ".join(map(str, numbers[:10])) + (", …" if len(numbers) > 10 else "")
-            lines = f": line{'s' * (len(numbers) > 1)} {shown}" if numbers else ""
-            where = _other_values(first, others) or lines
-            line = replace(finding, message=f"{finding.message} (and {len(others)} more like it{where})")
-        places = tuple(other.place for other in others[:MOST_PLACES])
-        told.append(CondensedFinding(finding, line, 1 + len(others), places))
+    for folded in fold(findings):
+        line = finding = shorten(replace(folded.first, hint=folded.hint))
+        if folded.more:
+            line = replace(finding, message=f"{finding.message} {folded.more}")
+        places = tuple(other.place for other in folded.others[:MOST_PLACES])
+        told.append(CondensedFinding(finding, line, 1 + len(folded.others), places))
     ranked = sorted(range(len(told)), key=lambda number: told[number].finding.severity != "error")
     chosen, left = ranked[:MOST], [told[number] for number in ranked[MOST:]]
     errors = sum(one.count for one in left if one.finding.severity == "error")
     warnings = sum(one.count for one in left) - errors
     return Condensed(tuple(told[number] for number in sorted(chosen)), errors, warnings)
-
-
-def _other_values(first: Diagnostic, others: Sequence[Diagnostic]) -> str:
-    """Return the quoted values of `others`, "" where they are those of the first."""
-    said = set(_VALUE.findall(first.message))
-    values = (value for other in others for value in _VALUE.findall(other.message) if value not in said)
-    names = list(dict.fromkeys(values))
-    return f": {', '.join(names[:10])}{', …' if len(names) > 10 else ''}" if names else ""
-
-
-def _fold_warnings(alike: Mapping[tuple[str, ...], list[Diagnostic]]) -> Iterator[list[Diagnostic]]:
-    """Yield groups of findings; more than _APART of warnings that differ in quoted values become one."""
-    folded: dict[tuple[str, ...], list[list[Diagnostic]]] = {}
-    for (severity, code, file, said, hint), group in alike.items():
-        values = ("", "") if severity == "warning" else (said, hint)
-        folded.setdefault((severity, code, file, _VALUE.sub('""', said), *values), []).append(group)
-    for groups in folded.values():
-        if len(groups) <= _APART:
-            yield from groups
-            continue
-        hint = groups[0][0].hint if len({group[0].hint for group in groups}) == 1 else ""
-        yield [replace(each, hint=hint) for group in groups for each in group]
 
 
 def shorten(finding: Diagnostic) -> Diagnostic:
@@ -142,7 +108,7 @@ def shorten_text(text: str, most: int = _LONGEST_MESSAGE) -> str:
         return text
     # Shorten first: patterns must not run over megabytes.
     text = _middle_cut(text, 100 * most)
-    text = _VALUE.sub(
+    text = VALUE.sub(
         lambda value: value[0] if len(value[0]) <= LONGEST_VALUE + 2 else f'{value[0][:LONGEST_VALUE]}…"',
         text,
     )

@@ -16,7 +16,7 @@ from prancha.studio.checking_process import CheckResult
 from prancha.studio.child_process import AvoidedWork, Phase, ProcessEnd
 from prancha.studio.game_language import LAZY, Cell, GameLanguage, Versions
 from prancha.studio.guard import token
-from prancha.studio.page_values import findings_json, game_json, group_findings, place_json
+from prancha.studio.page_values import findings_json, game_json, place_json
 
 Publish = Callable[[str, dict[str, Any]], None]
 Say = Callable[[Phase, str], None]
@@ -212,11 +212,12 @@ class GameView:
         stale = {lang: [token(key) for key in each.broken] for lang, each in self._languages.items()}
         stale |= {lang: list(self._keys) for lang in self._undrawn}
         undrawn = (one for found in self._undrawn.values() for one in found)
+        of_cards = {one for found in own.values() for one in found}
         return {
             "game": self.token,
             "unread": findings_json(self._unread),
             "rules": findings_json(self._rules),
-            "faces": findings_json({*self._faces, *group_findings(own), *undrawn}),
+            "faces": findings_json({*self._faces, *of_cards, *undrawn}, of_cards),
             "pending": list(self._waiting),
             "cards": {token(key): findings_json(found) for key, found in own.items()},
             "stale": stale,

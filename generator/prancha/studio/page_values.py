@@ -5,16 +5,17 @@ Snapshots are known to a room beside this one; the command line passes them in a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Annotated, Any, Protocol
 
 import msgspec
-from msgspec import Meta, Struct, structs
+from msgspec import Meta, Struct
 
 from prancha.checks.inventory.statistics import cross_table, draw_table, family_statistics, values_of
 from prancha.model.component_kinds import KINDS
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.face import Side
+from prancha.model.finding_groups import fold
 from prancha.model.game import Family, Game, Item
 from prancha.model.units import Mm
 from prancha.studio.guard import token
@@ -82,32 +83,31 @@ def _item(item: Item) -> Json:
     }
 
 
-def group_findings(found: Mapping[str, Sequence[Diagnostic]]) -> Iterator[Diagnostic]:
-    """Group equal findings of items, by their keys, as `check` reports them: the first, and how many more."""
-    same: dict[tuple[str, str, str], dict[str, Diagnostic]] = {}
-    for key, some in found.items():
-        for one in some:
-            same.setdefault((one.code, one.message, one.hint), {}).setdefault(key, one)
-    for items in same.values():
-        first, others = next(iter(items.values())), len(items) - 1
-        more = f" (and {others} more)" if others and first.item else ""
-        yield structs.replace(first, message=first.message + more)
+def findings_json(found: Iterable[Diagnostic], elsewhere: Container[Diagnostic] = ()) -> list[Json]:
+    """Return findings, each with the token of its component where it is about one.
+
+    Those alike are folded as `check` folds them: the first has `more`, the words on the others, and their
+    `count`, itself included; the others have a count of 0, or are left out if they are told `elsewhere`.
+    """
+    told = []
+    for folded in fold(sorted(set(found))):
+        told.append(_finding_json(folded.first, folded.more, 1 + len(folded.others)))
+        told += [_finding_json(other, "", 0) for other in folded.others if other not in elsewhere]
+    return told
 
 
-def findings_json(found: Iterable[Diagnostic]) -> list[Json]:
-    """Return findings, each with the token of its component where it is about one."""
-    return [
-        {
-            "place": place_json(one.place),
-            "code": one.code,
-            "message": one.message,
-            "hint": one.hint,
-            "severity": one.severity,
-            "item": one.item,
-            "t": token(one.item) if one.item else "",
-        }
-        for one in sorted(set(found))
-    ]
+def _finding_json(one: Diagnostic, more: str, count: int) -> Json:
+    return {
+        "place": place_json(one.place),
+        "code": one.code,
+        "message": one.message,
+        "more": more,
+        "count": count,
+        "hint": one.hint,
+        "severity": one.severity,
+        "item": one.item,
+        "t": token(one.item) if one.item else "",
+    }
 
 
 def place_json(place: Place) -> list[Any]:

@@ -19,7 +19,7 @@ export function findings(main) {
       state.game?.lazy && h("p", { class: "hint" }, t("lazy")),
       groups.map(([kind, title]) => {
         const some = found.filter((one) => one.kind === kind);
-        return some.length > 0 && h("section", { "aria-label": title }, h("h2", {}, title, h("span", { class: "small" }, number(some.length))), findingList(some, true));
+        return some.length > 0 && h("section", { "aria-label": title }, h("h2", {}, title, h("span", { class: "small" }, number(counted(some)))), findingList(some.filter((one) => one.count), true));
       }),
       !found.length && !none && !(state.findings?.pending || []).length && h("p", { class: "empty" }, t("fine")));
   };
@@ -32,21 +32,27 @@ function count(many, word) {
   return `${number(many)} ${t(many === 1 ? word : `${word}s`)}`;
 }
 
+// How many findings there are; the first of those alike counts for all of them.
+export function counted(found) {
+  return found.reduce((sum, one) => sum + one.count, 0);
+}
+
 export function summary(found) {
-  const errors = found.filter((one) => one.severity === "error").length;
+  const errors = counted(found.filter((one) => one.severity === "error"));
   const looking = (state.findings?.pending || []).length > 0;
   if (looking && !found.length) return t("looking"); // nothing is known yet: that there is none, least of all
-  const counts = `${count(errors, "error")}, ${count(found.length - errors, "warning")}`;
+  const counts = `${count(errors, "error")}, ${count(counted(found) - errors, "warning")}`;
   return looking ? `${t("soFar")}: ${counts} · ${t("looking")}` : counts;
 }
 
+// Findings of the whole game `withCard`, and how many there are like each; else those of one card.
 export function findingList(found, withCard) {
   return h("ul", { class: "found" }, found.map((one) => {
     const item = state.byToken.get(one.t);
     return h("li", { class: one.severity },
       h("p", { class: "what" }, h("span", { class: "tag" }, t(one.severity)), h("code", {}, one.code),
         withCard && item && h("a", { href: address("card", item.key, "front"), title: t("showCard") }, item.label)),
-      h("p", {}, one.message), one.hint && h("p", { class: "hint" }, one.hint), one.place[0] && fileLink(one.place));
+      h("p", {}, withCard && one.more ? `${one.message} ${one.more}` : one.message), one.hint && h("p", { class: "hint" }, one.hint), one.place[0] && fileLink(one.place));
   }));
 }
 

@@ -6,7 +6,7 @@ import { language, languages as pageLanguages, number, speak, t } from "./words.
 import { address, go, place, routes } from "./route.js";
 import { gallery } from "./gallery.js";
 import { card } from "./card.js";
-import { findings, summary } from "./findings.js";
+import { counted, findings, summary } from "./findings.js";
 import { manifest } from "./manifest.js";
 import { print, sheets } from "./kit.js";
 import { changes } from "./changes.js";
@@ -90,8 +90,8 @@ function badge() {
   const link = document.querySelector('nav a[data-view="findings"]');
   if (!link) return;
   const found = allFindings();
-  const errors = found.filter((one) => one.severity === "error").length;
-  put(link, t("findings"), found.length > 0 && h("span", { class: errors ? "badge error" : "badge" }, number(found.length)));
+  const errors = found.some((one) => one.severity === "error");
+  put(link, t("findings"), found.length > 0 && h("span", { class: errors ? "badge error" : "badge" }, number(counted(found))));
   link.title = summary(found);
   const unread = (state.findings?.unread || []).length > 0;
   document.body.classList.toggle("unread", unread);

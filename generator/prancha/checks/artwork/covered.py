@@ -11,10 +11,11 @@ top of itself (a shadow, a rim), nor in one printed at less than `faint` opacity
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from prancha.checks.artwork.safe_zone import icon_name
+from prancha.checks.artwork.struck_texts import striking_line
 from prancha.checks.artwork.subject import FaceFinding, Sight
 from prancha.graphics.scene.ground import HAIRLINE, UnknownGroundError
 from prancha.graphics.scene.painted_marks import Mark
@@ -108,6 +109,7 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
             for spot in _text(sight, text, over):
                 hidden.add(text.number)
                 yield spot
+    yield from _struck(sight, letters, hidden)
     for one, other, share in pairs(letters):
         if not {one.number, other.number} & hidden:
             yield from _crossing(sight, one, other, share)
@@ -163,6 +165,26 @@ def _loss(sight: Sight, text: Lettering, over: Sequence[int], thinnest: Mm) -> _
         hiding.update(k for k in found if k >= 0)
         lost.append(sum(k >= 0 for k in found))
     return _Loss(hiding.total() / (len(lost) * ROWS), columns.whole_letter(lost), hiding)
+
+
+def _struck(sight: Sight, letters: Sequence[Lettering], hidden: Collection[int]) -> Iterator[FaceFinding]:
+    """Texts through which a thin line runs; of one that is hidden that is told instead."""
+    for text in letters:
+        if text.number in hidden or _is_faint(sight, text):
+            continue
+        line = striking_line(sight, text)
+        if line is not None:
+            what = describe_mark(sight.scene.drawing.marks[line])
+            yield sight.spot(
+                CODE,
+                "warning",
+                f"a line runs through the letters of {excerpt(text.text)}: {what}",
+                hint="move one of them, or let the line end beside the text",
+                text=text.text,
+                about="text struck",
+                badness=float(len(text.text)),
+                marks=(("the text", text.number), ("the line", line)),
+            )
 
 
 def _crossing(sight: Sight, one: Lettering, other: Lettering, share: float) -> Iterator[FaceFinding]:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from prancha.graphics.svg.attribute_values import WIDE, tidy
 from prancha.graphics.svg.flow_roots import rewrite_flow_roots
-from prancha.graphics.svg.grammar import WEIGHT_AXIS, Grammar, grammar
+from prancha.graphics.svg.grammar import Grammar, grammar
 from prancha.graphics.svg.leftovers import (
     Left,
     Ruled,
@@ -134,8 +134,6 @@ class _Cascader:
 
 def _set(own: dict[str, str], name: str, value: str) -> None:
     """Set a property; a shorthand sets all its longhands."""
-    if name == "font-variation-settings" and (weight := WEIGHT_AXIS.match(value)):
-        name, value = "font-weight", weight[1]
     if name == "text-decoration" and value.split()[:1] == ["none"]:
         value = "none"  # Penpot writes the style and colour of a line that is not there
     own.pop(name, None)  # the last one is the strongest, also against shorthands
@@ -212,6 +210,7 @@ def examine(root: Element, sheets: StyleSheets, ruled: Ruled, left: list[Left]) 
     told: list[tuple[Element, str]] = []
     _prune(root, table, told)
     drop_unseen(root, ruled)
+    _prune(root, table, told, late=True)
     left += drop_meaningless(root, table)
     for element in root.iter():
         for name in CSS_ONLY.keys() & element.attrib.keys():
@@ -244,8 +243,15 @@ def too_deep(root: Element) -> DrawingFault | None:
     return None
 
 
-def _prune(element: Element, table: Grammar, told: list[tuple[Element, str]]) -> None:
-    """Take out elements of other namespaces, those that draw nothing or are left out, and leftovers."""
+_LATE = ("font", "font-face")
+"""Elements that are told only where something refers to them."""
+
+
+def _prune(element: Element, table: Grammar, told: list[tuple[Element, str]], late: bool = False) -> None:
+    """Take out elements of other namespaces, those that draw nothing or are left out, and leftovers.
+
+    Those of _LATE are left for a second round.
+    """
     for name in table.leftovers_of(element.tag, element.attrib):
         element.attrib.pop(name, None)
     for child in list(element):
@@ -257,13 +263,13 @@ def _prune(element: Element, table: Grammar, told: list[tuple[Element, str]]) ->
             or "requiredExtensions" in child.attrib
         ):
             remove(element, child)
-        elif tag in table.told:
+        elif tag in table.told and (late or tag not in _LATE):
             why = f"<{tag}> is left out: {table.told[tag]}"
             if all(text != why for _, text in told):
                 told.append((child, why))
             remove(element, child)
         else:
-            _prune(child, table, told)
+            _prune(child, table, told, late)
 
 
 def _texts(element: Element, found: dict[Element, bool], tags: Collection[str]) -> dict[Element, bool]:

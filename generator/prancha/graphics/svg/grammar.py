@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -17,8 +16,6 @@ from prancha.model.diagnostic import KNOWN, suggestion
 
 SHORTHANDS = ("font", "marker")
 """Properties that stand for several, and are read in style sheets alone (SVG 2, 6.6)."""
-WEIGHT_AXIS = re.compile(r"\s*['\"]wght['\"]\s+([1-9]\d{0,2})(?:\.\d+)?\s*\Z")
-"""A setting of a variable font that says its weight alone, as font-weight does."""
 _PLACES = ("x", "y", "width", "height")
 _OF_MARKERS = ("refX", "refY")
 
@@ -126,8 +123,6 @@ class Grammar(Struct, frozen=True):
         if name in self.initial:
             harmless, what, hint = self.initial[name]
             if value.lower() in harmless or value in WIDE or (name in self.textual and not texts):
-                return None
-            if name == "font-variation-settings" and WEIGHT_AXIS.match(value):
                 return None
             return DrawingFault(f'{what} ({name}="{value}") cannot be printed truly', hint)
         if name in self.harmless or name.startswith(self.harmless_prefixes):

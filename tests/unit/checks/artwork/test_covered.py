@@ -58,7 +58,7 @@ class TestTextUnderAPanel:
             '<path d="M5 30H55V50H5Z M8 33V47H52V33Z" fill="#204060"/>',
             '<path d="M5 30H55V50H5Z M8 33H52V47H8Z" fill="#204060" fill-rule="evenodd"/>',
             '<rect x="5" y="30" width="50" height="20" fill="none" stroke="#204060" stroke-width="2"/>',
-            '<path d="M5 39.4H55" stroke="#204060" stroke-width="0.3" fill="none"/>',
+            '<path d="M5 40.4H55" stroke="#204060" stroke-width="0.3" fill="none"/>',
             '<defs><clipPath id="c"><rect x="0" y="60" width="60" height="9"/></clipPath></defs>'
             '<g clip-path="url(#c)"><rect x="5" y="30" width="50" height="40" fill="#204060"/></g>',
             '<g visibility="hidden"><rect x="5" y="30" width="50" height="20"/></g>',

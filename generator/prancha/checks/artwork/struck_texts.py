@@ -1,0 +1,188 @@
+"""Find thin lines that run through letters along their text, as if it were struck out.
+
+A line counts where it lies between the baseline and the top of small letters (of capitals, where there are no
+small ones) over a good part of the text, can be seen, and is no dashed one.  Of three or more parallel lines
+none counts: grids, hatches and lines to write on run behind texts on purpose.  Nor does a line as long as the
+text, which strikes it out on purpose (`text-decoration`), or one behind letters with a rim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from prancha.checks.artwork.subject import Sight
+from prancha.graphics.scene.ground import HAIRLINE, UnknownGroundError, closed, ground_at
+from prancha.graphics.scene.painted_marks import Mark
+from prancha.graphics.scene.split_face import MarkedDrawing
+from prancha.graphics.scene.text_marks import Lettering
+from prancha.graphics.scene.visibility import hidden_by, is_same_text
+from prancha.graphics.svg.css_colours import colour_or_none, contrast, over
+from prancha.graphics.svg.matrix import inverse, moved, scale_of
+from prancha.graphics.svg.path_data import SHAPES
+from prancha.model.box import Box, Point, bounds, grow
+from prancha.model.units import Mm
+
+LEAST: Mm = 3.0
+"""Length of a line from which on it is looked at."""
+_CORNERS = 8
+"""Corners of a shape whose edges are lines; one with more is an ornament or a letter."""
+_SLOPE = 0.06
+_BAND = (0.15, 0.9)
+"""Shares of the height of small letters between which a line crosses them: not where it underlines them."""
+_SHARE, _LETTERS = 0.3, 2.5
+"""The least share of a text that is struck, and its least length in heights of a small letter."""
+_EXACT = 0.1
+"""How far the ends of a line that is meant may be from those of the text, in sizes of type."""
+_AROUND = 4.0
+"""Distance in sizes of type in which parallel lines are counted."""
+_PARALLEL = 3
+"""Parallel lines from which on they are a pattern."""
+_SEEN = 1.3
+"""Contrast with its ground from which on a line is seen."""
+_POINTS = 5
+
+
+class ThinLine(Struct, frozen=True):
+    """A straight line of mark `number` on a face, and its paint."""
+
+    number: int
+    start: Point
+    end: Point
+    box: Box
+    paint: str
+    alpha: float
+
+
+def striking_line(sight: Sight, text: Lettering) -> int | None:
+    """The number of the mark whose line runs through a text; None for none."""
+    drawing = sight.scene.drawing
+    lines = drawing.once("thin lines", lambda: tuple(_thin_lines(drawing)))
+    back = inverse(text.setting.mark.matrix)
+    if not lines or back is None or text.cut_away:
+        return None
+    size = text.setting.body * scale_of(text.setting.mark.matrix)
+    near = [line for line in lines if _overlap(line.box, grow(text.on_face, _AROUND * size))]
+    if not near:
+        return None
+    left, _, right, _ = text.box
+    parallel: list[tuple[ThinLine, Point, Point]] = []
+    for line in near:
+        start, end = sorted((moved(back, line.start), moved(back, line.end)))
+        if abs(end[1] - start[1]) <= _SLOPE * (end[0] - start[0]) and start[0] < right and end[0] > left:
+            parallel.append((line, start, end))
+    if len(parallel) >= _PARALLEL:
+        return None
+    for line, start, end in parallel:
+        if line.number < text.number and _has_rim(sight, text):
+            continue
+        if _crosses(text, start, end) and _is_seen(drawing, text, line):
+            return line.number
+    return None
+
+
+def _has_rim(sight: Sight, text: Lettering) -> bool:
+    """Return whether letters are set off from what lies behind them by a line around them."""
+    return any(
+        each.setting.mark.style.get("stroke", "none") != "none"
+        for each in sight.letters()
+        if each is text or is_same_text(each, text)
+    )
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return one[0] <= other[2] and one[2] >= other[0] and one[1] <= other[3] and one[3] >= other[1]
+
+
+def _crosses(text: Lettering, start: Point, end: Point) -> bool:
+    """Return whether a line in the space of a text runs through enough of its letters."""
+    font, body = text.setting.font, text.setting.body
+    high = 0.48 * body if font is None else font.x_height / font.units_per_em * body
+    if font is not None and not any(letter.islower() for letter in text.text):
+        high = font.cap_height / font.units_per_em * body
+    if max(abs(start[0] - text.box[0]), abs(end[0] - text.box[2])) < _EXACT * body:
+        return False
+    left, right = max(start[0], text.box[0]), min(end[0], text.box[2])
+    if right - left < max(_SHARE * (text.box[2] - text.box[0]), _LETTERS * high):
+        return False
+    rises = [
+        text.base - (start[1] + (end[1] - start[1]) * (x - start[0]) / (end[0] - start[0]))
+        for x in (left, right)
+    ]
+    return all(_BAND[0] * high <= rise <= _BAND[1] * high for rise in rises)
+
+
+def _is_seen(drawing: MarkedDrawing, text: Lettering, line: ThinLine) -> bool:
+    """Return whether a line stands out from its ground along most of a text, and nothing lies over it."""
+    (x0, y0), (x1, y1) = line.start, line.end
+    box = text.on_face
+    seen = 0
+    for k in range(_POINTS):
+        share = (k + 0.5) / _POINTS
+        x, y = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
+        if abs(x1 - x0) >= abs(y1 - y0):
+            x = max(box[0], min(x0, x1)) + (min(box[2], max(x0, x1)) - max(box[0], min(x0, x1))) * share
+            y = y0 + (y1 - y0) * (x - x0) / (x1 - x0)
+        else:
+            y = max(box[1], min(y0, y1)) + (min(box[3], max(y0, y1)) - max(box[1], min(y0, y1))) * share
+            x = x0 + (x1 - x0) * (y - y0) / (y1 - y0)
+        mark = drawing.marks[line.number]
+        if not (mark.shows(x, y) and text.setting.mark.shows(x, y)):
+            continue
+        around = (x - 0.1, y - 0.1, x + 0.1, y + 0.1)
+        try:
+            later = [
+                k for k, its in drawing.sorted().others if k > line.number and _overlap(its.box(), around)
+            ]
+            if hidden_by(drawing, later, x, y, HAIRLINE) >= 0:
+                continue
+            ground = ground_at(drawing, list(drawing.below(line.number, around)), x, y)
+        except UnknownGroundError:  # a picture, on which a line may or may not be seen
+            continue
+        colour = colour_or_none(line.paint)
+        seen += colour is not None and contrast(over(colour, line.alpha, ground), ground) >= _SEEN
+    return seen > _POINTS / 2
+
+
+def _thin_lines(drawing: MarkedDrawing) -> Iterator[ThinLine]:
+    for number, mark in drawing.sorted().others:
+        for start, end, paint, alpha in _lines_of(mark):
+            yield ThinLine(number, start, end, bounds((start, end)), paint, alpha)
+
+
+@lru_cache(maxsize=4096)
+def _lines_of(mark: Mark) -> Sequence[tuple[Point, Point, str, float]]:
+    """The straight thin lines that a mark draws, on the face."""
+    if mark.tag not in SHAPES or mark.hidden:
+        return ()
+    style, scale = mark.style, scale_of(mark.matrix)
+    current = style.get("color", "#000000")
+    found: list[tuple[Point, Point, str, float]] = []
+    rings = mark.region().rings
+    if sum(map(len, rings)) > _CORNERS:
+        return ()
+    stroke, fill = (style.get(name, "none") for name in ("stroke", "fill"))
+    if (
+        stroke != "none"
+        and 0 < mark.stroke_width() * scale <= HAIRLINE
+        and style.get("stroke-dasharray", "none") == "none"
+    ):
+        alpha = mark.alpha * mark.share("stroke-opacity")
+        paint = current if stroke == "currentColor" else stroke
+        for ring in rings:
+            ends = [*ring[1:], *(ring[:1] if closed(mark) else ())]
+            found += [(p, q, paint, alpha) for p, q in zip(ring, ends, strict=False)]
+    elif stroke == "none" and fill != "none" and mark.tag == "rect":
+        left, top, right, bottom = mark.region().box
+        alpha, paint = mark.alpha * mark.share("fill-opacity"), current if fill == "currentColor" else fill
+        across, down = (left + right) / 2, (top + bottom) / 2
+        if 0 < (bottom - top) * scale <= HAIRLINE:
+            found.append(((left, down), (right, down), paint, alpha))
+        elif 0 < (right - left) * scale <= HAIRLINE:
+            found.append(((across, top), (across, bottom), paint, alpha))
+    placed = [(moved(mark.matrix, p), moved(mark.matrix, q), paint, alpha) for p, q, paint, alpha in found]
+    return tuple(
+        line for line in placed if max(abs(a - b) for a, b in zip(line[0], line[1], strict=True)) >= LEAST
+    )

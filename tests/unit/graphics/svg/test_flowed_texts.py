@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 from plainly import HalfSquares, normalised
 
+from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.units import FontMeasures
 
 
@@ -158,3 +159,14 @@ def test_a_frame_may_be_a_use_of_what_is_drawn() -> None:
     drawn = '<rect id="box" x="10" y="20" width="20" height="40"/>'
     found = lines(f'{drawn}<flowRoot style="{TYPE}">{region}<flowPara>one</flowPara></flowRoot>')
     assert found == [("one", 10, 23.7)]
+
+
+def test_a_text_of_endless_lines_is_refused() -> None:
+    ends = "\u2028" * 600
+    with pytest.raises(DrawingFault, match="a text flows over more than 500 lines"):
+        lines(f'<text y="9" style="{TYPE};inline-size:20px">a{ends}b</text>')
+
+
+def test_lists_of_places_count_by_their_first() -> None:
+    assert lines(f'<text x="5,9" y="9 12" style="{TYPE};inline-size:20px">a b</text>') == [("a b", 5, 9)]
+    assert lines(f'<text x="" style="{TYPE};inline-size:20px">a b</text>') == [("a b", 0, 0)]

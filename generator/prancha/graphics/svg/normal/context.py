@@ -27,7 +27,7 @@ from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.box import Box
 
 MAX_ELEMENTS = 100_000
-_ACROSS = frozenset("x x1 x2 cx rx width dx fx refX markerWidth".split())
+_ACROSS = frozenset("x x1 x2 cx rx width dx fx refX markerWidth inline-size".split())
 _DOWN = frozenset("y y1 y2 cy ry height dy fy refY markerHeight".split())
 
 

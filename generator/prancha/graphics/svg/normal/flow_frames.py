@@ -22,6 +22,8 @@ from prancha.model.box import Box, Point, bounds
 _URL = re.compile(r"url\(\s*['\"]?\s*#([^'\")]*)['\"]?\s*\)")
 _CHORDS = 16
 """Chords of a curve or a quarter turn."""
+_MOST_POINTS = 4000
+"""Points of a frame: each line looks at all of them, _SCANS times."""
 _SCANS = 20
 """Heights of a line at which a shape is looked at."""
 _COVERED = 0.9
@@ -103,6 +105,8 @@ def shape_frame(shape: Element, context: Context, units: Mapping[str, float], pa
     """
     plain = plain_shape(shape, context, units)
     rings = [] if plain is None else [ring for ring in _rings(plain) if len(ring) > 1]
+    if sum(map(len, rings)) > _MOST_POINTS:
+        raise DrawingFault("the frame of a text has too many corners", "draw a simpler one")
     matrix = parse_transform(shape.get("transform", ""))
     placed = tuple(tuple(moved(matrix, point) for point in ring) for ring in rings)
     box = bounds(point for ring in placed for point in ring) if placed else (0.0, 0.0, 0.0, 0.0)

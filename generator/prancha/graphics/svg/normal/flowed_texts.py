@@ -31,7 +31,7 @@ from prancha.model.diagnostic import excerpt
 USUAL = 1.2
 """The line-height where a text says none, in sizes of type."""
 _SLACK = 1e-6
-_MOST_LINES = 2000
+_MOST_LINES = 500
 
 
 class Frames(Struct, frozen=True):
@@ -52,7 +52,8 @@ def frames_of(
         return Frames([shape_frame(shape, context, units, padding) for shape in shapes], align_of(style))
     width = user_length(element.get("inline-size", "0"), "inline-size", context, units)
     first = next((part for part in element.iter() if "x" in part.attrib or "y" in part.attrib), element)
-    x, y = (user_length(first.get(name, "0").split()[0], name, context, units) for name in ("x", "y"))
+    places = ((name, first.get(name, "").replace(",", " ").split()[:1]) for name in ("x", "y"))
+    x, y = (user_length("".join(place), name, context, units) for name, place in places)
     share = {"middle": 0.5, "end": 1.0}.get(style["text-anchor"], 0.0)
     share = 1.0 - share if style["direction"] == "rtl" else share
     left = x - width * share
@@ -135,6 +136,7 @@ class _Flow:
                 self.left += "".join(c.text for c in characters[at:]) + " "
                 return
             rooms, top = line
+            self._count()
             if not characters:
                 self._top = top + height
                 return
@@ -153,9 +155,11 @@ class _Flow:
                 last = at >= len(characters) and (start, end, room) == parts[-1]
                 self._place(list(characters[start:end]), widths[start:end], room, top + above, last, rtl)
             self._top = top + height
-            self._lines += 1
-            if self._lines > _MOST_LINES:
-                raise DrawingFault(f"a text flows over more than {_MOST_LINES} lines", "enlarge its frame")
+
+    def _count(self) -> None:
+        self._lines += 1
+        if self._lines > _MOST_LINES:
+            raise DrawingFault(f"a text flows over more than {_MOST_LINES} lines", "make several texts of it")
 
     def _measures(self, styles: Sequence[Style]) -> tuple[float, float]:
         """The height of a line with types of these styles, and its baseline below its top."""

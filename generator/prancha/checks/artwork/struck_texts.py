@@ -20,15 +20,17 @@ from prancha.graphics.scene.split_face import MarkedDrawing
 from prancha.graphics.scene.text_marks import Lettering
 from prancha.graphics.scene.visibility import hidden_by, is_same_text
 from prancha.graphics.svg.css_colours import colour_or_none, contrast, over
-from prancha.graphics.svg.matrix import inverse, moved, scale_of
+from prancha.graphics.svg.matrix import Matrix, inverse, moved, scale_of
 from prancha.graphics.svg.path_data import SHAPES
-from prancha.model.box import Box, Point, bounds, grow
+from prancha.model.box import Box, Point, bounds, grow, overlap
 from prancha.model.units import Mm
 
 LEAST: Mm = 3.0
 """Length of a line from which on it is looked at."""
 _CORNERS = 8
 """Corners of a shape whose edges are lines; one with more is an ornament or a letter."""
+_LONGEST = 200
+"""Characters of path data; longer data have more corners."""
 _SLOPE = 0.06
 _BAND = (0.15, 0.9)
 """Shares of the height of small letters between which a line crosses them: not where it underlines them."""
@@ -63,15 +65,14 @@ def striking_line(sight: Sight, text: Lettering) -> int | None:
     back = inverse(text.setting.mark.matrix)
     if not lines or back is None or text.cut_away:
         return None
-    size = text.setting.body * scale_of(text.setting.mark.matrix)
-    near = [line for line in lines if _overlap(line.box, grow(text.on_face, _AROUND * size))]
-    if not near:
+    if not any(_crosses(text, *_ends(line, back)) for line in _near(lines, text.on_face)):
         return None
+    size = text.setting.body * scale_of(text.setting.mark.matrix)
     left, _, right, _ = text.box
     parallel: list[tuple[ThinLine, Point, Point]] = []
-    for line in near:
-        start, end = sorted((moved(back, line.start), moved(back, line.end)))
-        if abs(end[1] - start[1]) <= _SLOPE * (end[0] - start[0]) and start[0] < right and end[0] > left:
+    for line in _near(lines, grow(text.on_face, _AROUND * size)):
+        start, end = _ends(line, back)
+        if _is_along(start, end) and start[0] < right and end[0] > left:
             parallel.append((line, start, end))
     if len(parallel) >= _PARALLEL:
         return None
@@ -92,12 +93,31 @@ def _has_rim(sight: Sight, text: Lettering) -> bool:
     )
 
 
-def _overlap(one: Box, other: Box) -> bool:
-    return one[0] <= other[2] and one[2] >= other[0] and one[1] <= other[3] and one[3] >= other[1]
+def _near(lines: Sequence[ThinLine], box: Box) -> list[ThinLine]:
+    """The lines that may reach into a box on the face."""
+    left, top, right, bottom = box
+    return [
+        line
+        for line in lines
+        if line.box[0] <= right and line.box[2] >= left and line.box[1] <= bottom and line.box[3] >= top
+    ]
+
+
+def _ends(line: ThinLine, back: Matrix) -> tuple[Point, Point]:
+    """The ends of a line in the space that `back` leads to, the left one first."""
+    start, end = moved(back, line.start), moved(back, line.end)
+    return (start, end) if start <= end else (end, start)
+
+
+def _is_along(start: Point, end: Point) -> bool:
+    """Return whether a line in the space of a text runs along it."""
+    return abs(end[1] - start[1]) <= _SLOPE * (end[0] - start[0])
 
 
 def _crosses(text: Lettering, start: Point, end: Point) -> bool:
     """Return whether a line in the space of a text runs through enough of its letters."""
+    if not _is_along(start, end):
+        return False
     font, body = text.setting.font, text.setting.body
     high = 0.48 * body if font is None else font.x_height / font.units_per_em * body
     if font is not None and not any(letter.islower() for letter in text.text):
@@ -134,7 +154,7 @@ def _is_seen(drawing: MarkedDrawing, text: Lettering, line: ThinLine) -> bool:
         around = (x - 0.1, y - 0.1, x + 0.1, y + 0.1)
         try:
             later = [
-                k for k, its in drawing.sorted().others if k > line.number and _overlap(its.box(), around)
+                k for k, its in drawing.sorted().others if k > line.number and overlap(its.box(), around)
             ]
             if hidden_by(drawing, later, x, y, HAIRLINE) >= 0:
                 continue
@@ -155,26 +175,27 @@ def _thin_lines(drawing: MarkedDrawing) -> Iterator[ThinLine]:
 @lru_cache(maxsize=4096)
 def _lines_of(mark: Mark) -> Sequence[tuple[Point, Point, str, float]]:
     """The straight thin lines that a mark draws, on the face."""
-    if mark.tag not in SHAPES or mark.hidden:
+    style = mark.style
+    stroke, fill = (style.get(name, "none") for name in ("stroke", "fill"))
+    drawn = stroke != "none" and style.get("stroke-dasharray", "none") == "none"
+    if mark.tag not in SHAPES or mark.hidden or not (drawn or (fill != "none" and mark.tag == "rect")):
         return ()
-    style, scale = mark.style, scale_of(mark.matrix)
-    current = style.get("color", "#000000")
+    if len(mark.element.get("d", "")) > _LONGEST:
+        return ()
+    scale, current = scale_of(mark.matrix), style.get("color", "#000000")
+    if drawn and not 0 < mark.stroke_width() * scale <= HAIRLINE:
+        return ()
     found: list[tuple[Point, Point, str, float]] = []
     rings = mark.region().rings
     if sum(map(len, rings)) > _CORNERS:
         return ()
-    stroke, fill = (style.get(name, "none") for name in ("stroke", "fill"))
-    if (
-        stroke != "none"
-        and 0 < mark.stroke_width() * scale <= HAIRLINE
-        and style.get("stroke-dasharray", "none") == "none"
-    ):
+    if drawn:
         alpha = mark.alpha * mark.share("stroke-opacity")
         paint = current if stroke == "currentColor" else stroke
         for ring in rings:
             ends = [*ring[1:], *(ring[:1] if closed(mark) else ())]
             found += [(p, q, paint, alpha) for p, q in zip(ring, ends, strict=False)]
-    elif stroke == "none" and fill != "none" and mark.tag == "rect":
+    elif stroke == "none":
         left, top, right, bottom = mark.region().box
         alpha, paint = mark.alpha * mark.share("fill-opacity"), current if fill == "currentColor" else fill
         across, down = (left + right) / 2, (top + bottom) / 2

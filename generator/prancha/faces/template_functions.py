@@ -13,6 +13,7 @@ from prancha.faces.faults import FaceError, MissingNameError
 from prancha.faces.framing import crease
 from prancha.faces.placed_art import PictureSet
 from prancha.faces.placed_icons import IconSet
+from prancha.faces.qr_code import qr_code
 from prancha.faces.template_context import GameContext
 from prancha.faces.template_shapes import polyomino
 from prancha.faces.text.arguments import truth
@@ -66,6 +67,7 @@ def drawing_words(typesetter: Typesetter, icons: IconSet, art: PictureSet) -> di
         "icon": icons.draw,
         "art": art.draw,
         "crease": crease,
+        "qr": qr_code,
     }
 
 

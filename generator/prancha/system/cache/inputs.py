@@ -50,6 +50,7 @@ _LIBRARIES = (
     "pyyaml",
     "resvg_py",
     "reportlab",
+    "segno",
     "tinycss2",
     "uharfbuzz",
     "python_calamine",

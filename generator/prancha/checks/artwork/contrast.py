@@ -5,7 +5,8 @@ WCAG 2.1 asks for 4.5:1 for text, 3:1 for large text (18 pt, or 14 pt bold) and 
 was painted before at several points of the text: solid colours, gradients and translucent layers are
 mixed as they will print.  Over a picture nobody can tell: such texts are counted, not passed.  An icon
 stands out when any of its colours does; one printed at less than `faint` opacity is taken for a
-pattern, and a text or icon that is drawn again on top of itself for a shadow.
+pattern, and a text or icon that is drawn again on top of itself for a shadow.  A text with an outline of
+`rim` mm or more need only stand out from that.
 """
 
 from __future__ import annotations
@@ -39,18 +40,19 @@ from prancha.graphics.scene.visibility import (
     veil_at,
 )
 from prancha.graphics.svg.css_colours import Rgb, colour_or_none, contrast, over, show
-from prancha.graphics.svg.matrix import moved, moved_box
+from prancha.graphics.svg.matrix import first, moved, moved_box, scale_of
 from prancha.graphics.svg.svg_markup import href
 from prancha.model.box import Box, Point
 from prancha.model.diagnostic import excerpt
 
 CODE = "contrast"
-OPTIONS: Mapping[str, Any] = {"text": 4.5, "large": 3.0, "icon": 3.0, "faint": 0.5}
+OPTIONS: Mapping[str, Any] = {"text": 4.5, "large": 3.0, "icon": 3.0, "faint": 0.5, "rim": 0.2}
 Paints = tuple[tuple[str, float], ...]
 """Values of `fill` or `stroke`, each with its opacity."""
 LARGE, LARGE_BOLD, BOLD = 18.0, 14.0, 700
 SAMPLES = 12
 _ROUNDING = 0.05
+_SMALL = 1e-6
 _WORST_SHARE = 0.25
 """The ground is judged at its worst quarter: a thin line under a letter does no harm."""
 
@@ -64,7 +66,10 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
             continue
         for number, text in enumerate(block, begin):
             sure = not veils[number] and len(block) > 1 and _stand_out(sight, [text])
-            if not sure and not any(is_same_text(text, later) for later in letters[number + 1 : number + 4]):
+            if sure or any(is_same_text(text, later) for later in letters[number + 1 : number + 4]):
+                continue
+            before = letters[number - 1] if number and is_same_text(letters[number - 1], text) else None
+            if not _has_rim(text, before, sight.options):
                 yield from _text(sight, text)
     for index, mark in sight.scene.drawing.sorted().uses:
         yield from _icon(sight, mark, index)
@@ -93,6 +98,22 @@ def _text(sight: Sight, text: Lettering) -> Iterator[FaceFinding]:
     )
     if found:
         yield _spot(sight, excerpt(text.text), least, *found, text=text.text)
+
+
+def _has_rim(text: Lettering, before: Lettering | None, options: Mapping[str, Any]) -> bool:
+    """Whether a text stands out from its outline, which is its own or that of the same text just below it."""
+    least, ink = (
+        _least_of(text.setting, options),
+        colour_or_none(text.setting.mark.style.get("fill", "#000000")),
+    )
+    for mark in (each.setting.mark for each in (text, before) if each is not None):
+        rim = colour_or_none(mark.style.get("stroke", "none"))
+        if ink is None or rim is None or mark.alpha * mark.share("stroke-opacity") < 1:
+            continue
+        wide = first(mark.style.get("stroke-width", "1")) * scale_of(mark.matrix)
+        if wide >= options["rim"] - _SMALL and contrast(ink, rim) >= least - _ROUNDING:
+            return True
+    return False
 
 
 def _least_of(setting: Setting, options: Mapping[str, Any]) -> float:

@@ -122,6 +122,21 @@ class TestContrast:
         assert look("contrast", PAPER + text("Big", pt=17, fill="#888888"))
         assert not look("contrast", PAPER + text("Bold", pt=14, fill="#888888", more=' font-weight="700"'))
 
+    @pytest.mark.parametrize(
+        ("rim", "stands_out"),
+        [
+            ('stroke="#000000" stroke-width="0.4"', True),
+            ('stroke="#000000" stroke-width="0.1"', False),
+            ('stroke="#dddddd" stroke-width="0.4"', False),
+            ('stroke="#000000" stroke-width="0.4" stroke-opacity="0.3"', False),
+        ],
+    )
+    def test_a_text_stands_out_from_its_outline(self, look: Look, rim: str, stands_out: bool) -> None:
+        white = text("rimmed", fill="#ffffff", more=f' paint-order="stroke" {rim}')
+        assert (look("contrast", PAPER + white) == []) is stands_out
+        below = text("rimmed", fill="none", more=f" {rim}")
+        assert (look("contrast", PAPER + below + text("rimmed", fill="#ffffff")) == []) is stands_out
+
     def test_the_topmost_shape_is_the_ground(self, look: Look) -> None:
         plate = '<rect x="5" y="30" width="50" height="20" fill="#ffffff"/>'
         assert not look("contrast", DARK + plate + text("on the plate"))

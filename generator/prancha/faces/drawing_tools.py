@@ -153,8 +153,8 @@ class DrawingTools:
         """The translator of drawings into templates, loaded only for games that have them."""
         from prancha.faces.svg_templates import SvgTemplateCalls, SvgTemplates
 
-        words = SvgTemplateCalls(self.typesetter, self.icons, self.art)
-        self.environment.give({"svg_words": words.words})
+        words = SvgTemplateCalls(self.typesetter, self.icons, self.art, self.scope.palette)
+        self.environment.give(words.values())
         self.environment.let_draw(words.calls())
         languages = (self._lang, self._lang.partition("-")[0])
         return SvgTemplates(self.environment, self.loader, self._fonts, self._drawings, languages)

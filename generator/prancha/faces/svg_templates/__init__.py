@@ -4,6 +4,7 @@ What is the same on every component becomes drawings that faces share; texts, pi
 calls of the template language, each on the line of the file where it stands.
 """
 
-from prancha.faces.svg_templates.compile import SvgTemplateCalls, SvgTemplates
+from prancha.faces.svg_templates.compile import SvgTemplates
+from prancha.faces.svg_templates.template_calls import SvgTemplateCalls
 
 __all__ = ["SvgTemplateCalls", "SvgTemplates"]

@@ -3,56 +3,137 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 
 from prancha.graphics.fonts import family_names, named_font, role_meant
+from prancha.graphics.svg.cascade import FIELD
 from prancha.graphics.svg.css_colours import hexadecimal, parse_colour
 from prancha.graphics.svg.style import Style, share
 from prancha.model.diagnostic import UserError, suggestion
-from prancha.model.units import PT_PER_MM, Pt
+from prancha.model.units import PT_PER_MM, Mm, Pt
 
-KINDS = ("text", "art", "icon", "if")
-_NAME = re.compile(r"(text|art|icon|if)\s*:\s*(.*)\Z", re.DOTALL)
+CONTENT = ("text", "art", "icon", "repeat", "qr")
+"""What takes the place of an object, which is one of these at most."""
+PAINTS = ("fill", "stroke")
+KINDS = (*CONTENT, "if", *PAINTS, "grow")
+_KIND = "|".join(KINDS)
+_MARK = re.compile(rf"(?:\A({_KIND})\s*:|(?<=\s)({_KIND}):(?=\S))\s*")
+"""Where a mark begins: spaces may stand about the colon of the first."""
 _COUNTED = re.compile(r"(?:_\d+)?_\Z")
 """What Illustrator puts after a name that is there already: `_1_`, `_00000012_`."""
 _FIELD = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*\Z")
 _TEST = re.compile(r"(not\s+)?([A-Za-z_][\w.]*)\s*(?:=\s*(.+))?\Z")
-_NUMBERS = frozenset("size min width height leading gap weight tracking bleed opacity".split())
+_NUMBERS = frozenset(
+    "size min width height leading gap weight tracking bleed opacity columns column_gap shadow_by".split()
+)
 _WORDS: Mapping[str, tuple[str, ...]] = {
     "align": ("left", "center", "right", "justify"),
     "valign": ("top", "middle", "bottom"),
     "fit": ("fill", "fit", "stretch"),
     "hyphenate": ("true", "false"),
     "italic": ("true", "false"),
+    "level": ("l", "m", "q", "h"),
 }
-_FREE = ("font", "fill", "focus")
+_COUNTS = frozenset(("count",))
+"""Options that are a field or a number."""
 ALLOWED: Mapping[str, frozenset[str]] = {
     "text": frozenset(
-        "size min width height leading gap weight tracking align valign hyphenate italic font fill".split()
+        "size min width height leading gap weight tracking align valign hyphenate italic font fill "
+        "columns column_gap shadow shadow_by".split()
     ),
     "art": frozenset("fit focus bleed opacity".split()),
     "icon": frozenset(("fill", "opacity")),
+    "repeat": frozenset("count size gap align valign fill opacity".split()),
+    "qr": frozenset("fill ground level".split()),
+    "fill": frozenset(),
+    "stroke": frozenset(),
+    "grow": frozenset(),
 }
 
 
 class ObjectName(Struct, frozen=True):
-    """What an object stands for: `field` is an expression of the template language."""
+    """What an object stands for: `field` is an expression of the template language, `about` its field."""
 
     kind: str
     field: str
     options: Mapping[str, str]
+    about: str = ""
 
 
-def read_mark(name: str) -> ObjectName | None:
-    """The mark in an object's name; None for any other name.  Raises ValueError."""
-    found = _NAME.match(name.strip())
+class Marks(Struct, frozen=True):
+    """All that the name of one object says: at most one `content`, tests that must all hold, paints by kind.
+
+    `grows` are the fields whose room the object takes where they are empty.
+    """
+
+    content: ObjectName | None
+    tests: tuple[ObjectName, ...]
+    paints: Mapping[str, ObjectName]
+    grows: tuple[ObjectName, ...]
+
+    @property
+    def all(self) -> tuple[ObjectName, ...]:
+        """Every mark."""
+        content = () if self.content is None else (self.content,)
+        return (*content, *self.tests, *self.paints.values(), *self.grows)
+
+
+def read_marks(name: str) -> Marks | None:
+    """All marks in an object's name, with spaces between; None for any other name.  Raises ValueError.
+
+    What stands before the first mark describes the object to people.
+    """
+    name = name.strip()
+    found = list(_MARK.finditer(name))
     if not found:
         return None
-    kind, rest = found[1], _COUNTED.sub("", found[2]).strip()
+    ends = [*(mark.start() for mark in found[1:]), len(name)]
+    said = [(mark[1] or mark[2], name[mark.end() : end]) for mark, end in zip(found, ends, strict=True)]
+    marks = [_mark(kind, rest, name) for kind, rest in _options_last(said)]
+    contents = [mark for mark in marks if mark.kind in CONTENT]
+    if len(contents) > 1:
+        both = " and ".join(f"{mark.kind}:{mark.field}" for mark in contents[:2])
+        raise ValueError(f'"{name}" stands for {both}; an object is one of {", ".join(CONTENT)}')
+    paints: dict[str, ObjectName] = {}
+    for mark in marks:
+        if mark.kind in PAINTS:
+            if mark.kind in paints:
+                raise ValueError(f'"{name}" has {mark.kind}: twice; write it once')
+            if contents and mark.kind in contents[0].options:
+                raise ValueError(f'"{name}" has {mark.kind}: and {mark.kind}=; write one of the two')
+            paints[mark.kind] = mark
+    return Marks(
+        contents[0] if contents else None,
+        tuple(mark for mark in marks if mark.kind == "if"),
+        paints,
+        tuple(mark for mark in marks if mark.kind == "grow"),
+    )
+
+
+def _options_last(said: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Marks as kinds and words; options of the content that follow other marks are moved to it."""
+    content = next((k for k, (kind, _) in enumerate(said) if kind in CONTENT), None)
+    if content is None:
+        return list(said)
+    kept, moved = [], []
+    for k, (kind, rest) in enumerate(said):
+        first, *words = rest.split() or [""]
+        strays = (
+            [] if k == content else [w for w in words if w.partition("=")[0] in ALLOWED[said[content][0]]]
+        )
+        moved += strays
+        kept.append((kind, " ".join([first, *(w for w in words if w not in strays)]) if strays else rest))
+    kept[content] = said[content][0], " ".join((kept[content][1].strip(), *moved))
+    return kept
+
+
+def _mark(kind: str, rest: str, name: str) -> ObjectName:
+    """One mark, without its kind and colon, of an object called `name`."""
+    rest = _COUNTED.sub("", rest.strip()).strip()
     if kind == "if":
-        return ObjectName(kind, _test(rest, name), {})
+        return _test(rest, name)
     field, *words = rest.split() or [""]
     if not _FIELD.match(field):
         raise ValueError(
@@ -62,10 +143,14 @@ def read_mark(name: str) -> ObjectName | None:
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or key not in ALLOWED[kind]:
-            near = suggestion(key, ALLOWED[kind])
+            near = suggestion(key, ALLOWED[kind]) if ALLOWED[kind] else "it has none"
             raise ValueError(f'"{word}" in "{name}" is no option of {kind}: {near}')
         options[key] = _value(key, value, name)
-    return ObjectName(kind, field, options)
+    if kind == "repeat" and "count" not in options:
+        raise ValueError(
+            f'"{name}" does not say how often: write repeat:{field} count= and a field or number'
+        )
+    return ObjectName(kind, field, options, field)
 
 
 def _value(key: str, value: str, name: str) -> str:
@@ -79,17 +164,21 @@ def _value(key: str, value: str, name: str) -> str:
         if value not in _WORDS[key]:
             raise ValueError(f'{key}={value} in "{name}": {suggestion(value, _WORDS[key])}')
         return value if value in ("true", "false") else f"'{value}'"
+    if key in _COUNTS:
+        if not value.isdecimal() and not _FIELD.match(value):
+            raise ValueError(f'{key}={value} in "{name}" is neither a field nor a whole number')
+        return value
     if key == "focus" and _FIELD.match(value) and value not in ("top", "bottom", "left", "right", "center"):
         return value
     return literal(value.replace(",", " ") if key == "focus" else value)
 
 
-def _test(text: str, name: str) -> str:
+def _test(text: str, name: str) -> ObjectName:
     found = _TEST.match(text)
     if not found or not _FIELD.match(found[2]):
         raise ValueError(f'"{name}" asks for nothing: write if:field, if:not field or if:field=value')
     test = found[2] if found[3] is None else f"({found[2]} ~ '') == {literal(found[3].strip())}"
-    return f"not ({test})" if found[1] else test
+    return ObjectName("if", f"not ({test})" if found[1] else test, {}, found[2])
 
 
 def literal(text: str) -> str:
@@ -116,7 +205,11 @@ class NoFontError(UserError, ValueError):
 
 
 class TypeStyle(Struct, frozen=True):
-    """Font, weight, slope, size in pt, colour, alignment and leading of a text."""
+    """Font, weight, slope, size in pt, colour, alignment and leading of a text, and its outline.
+
+    Colours may be expressions in braces; `stroke_width` is in mm, 0 for no outline, and `behind` says
+    that the outline lies below the letters.
+    """
 
     font: str
     weight: int
@@ -126,6 +219,9 @@ class TypeStyle(Struct, frozen=True):
     align: str
     leading: float | None
     tracking: float
+    stroke: str
+    stroke_width: Mm
+    behind: bool
 
 
 def strokes(style: Mapping[str, str]) -> bool:
@@ -139,8 +235,7 @@ def look_of(style: Style, unit: float, known: Collection[str]) -> TypeStyle:
 
     Raises ValueError.
     """
-    if strokes(style):
-        raise ValueError("a text with an outline cannot be set; turn it into a path, or take the stroke away")
+    stroke, stroke_width = _outline(style, unit)
     if float(style.get("fill-opacity", "1").replace("%", "e-2")) != 1:
         raise ValueError("a text with a translucent fill cannot be set; give the object an opacity")
     families = style.get("font-family", BODY)
@@ -164,6 +259,9 @@ def look_of(style: Style, unit: float, known: Collection[str]) -> TypeStyle:
         align=_ALIGN.get(style.get("text-anchor", "start"), "left") if not justified else "justify",
         leading=_leading(style),
         tracking=float(spacing) * unit if _plain(spacing) else 0.0,
+        stroke=stroke,
+        stroke_width=stroke_width,
+        behind=style.get("paint-order", "normal").split()[0] == "stroke",
     )
 
 
@@ -189,7 +287,23 @@ def _leading(style: Style) -> float | None:
     return value if value < 4 or not size else value / size
 
 
+def _outline(style: Style, unit: float) -> tuple[str, Mm]:
+    """The colour and width of a text's outline; "none" and 0 where it has none.  Raises ValueError."""
+    stroke, width = style.get("stroke", "none"), style.get("stroke-width", "1")
+    if not strokes(style) or not _plain(width) or float(width) <= 0:
+        return "none", 0.0
+    if stroke == "currentColor" or stroke.startswith("url("):
+        raise ValueError(f'a text outlined with "{stroke}" cannot be set; give the outline one colour')
+    for name, nothing in (("stroke-opacity", "1"), ("stroke-dasharray", "none")):
+        if style.get(name, nothing) != nothing:
+            raise ValueError(f"{name} of the outline of a text with fields cannot be set; take it away")
+    return _colour(stroke), float(width) * unit
+
+
 def _colour(fill: str) -> str:
+    """A colour as #rrggbb, or the expression in braces that is one."""
+    if FIELD in fill:
+        return fill
     if fill in ("none", "currentColor") or fill.startswith("url("):
         raise ValueError(f'a text filled with "{fill}" cannot be set; give it one colour')
     return hexadecimal(parse_colour(fill))

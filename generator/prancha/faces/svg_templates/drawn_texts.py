@@ -68,7 +68,7 @@ SPECIAL: Mapping[str, tuple[str, ...]] = {
 def special(element: Element, style: Style, holds: bool) -> str:
     """The first property of a text that a drawing may use but no template call can set; "" for none.
 
-    Of one that `holds` fields it does not count how long its words are.
+    Of one that `holds` fields it does not count how long its words are, nor an outline, which calls set.
     """
     found = unset(element, style, holds=holds)
     if found:
@@ -88,8 +88,8 @@ def special(element: Element, style: Style, holds: bool) -> str:
     return ""
 
 
-_OF_FIELDS = ("textLength", "dominant-baseline")
-"""Properties that do not hinder fields: their words are not stretched, and calls set baselines."""
+_OF_FIELDS = ("textLength", "dominant-baseline", "stroke")
+"""Properties that do not hinder fields: words are not stretched, and calls set baselines and outlines."""
 _OF_SAMPLES = (*_OF_FIELDS, "dx")
 
 
@@ -114,7 +114,9 @@ def unset(element: Element, style: Style, sample: bool = False, holds: bool = Fa
         return "a gradient or pattern"
     if "currentColor" in fills or style["fill"] == "none":
         return f"fill: {style['fill']}"
-    if any(fill not in ("none", "currentColor") and rgba(fill)[3] < 1 for fill in fills):
+    if any(
+        fill not in ("none", "currentColor") and FIELD not in fill and rgba(fill)[3] < 1 for fill in fills
+    ):
         return "a translucent colour"
     if not sample and any(len(part.get(name, "").split()) > 1 for part in parts for name in ("x", "y", "dy")):
         return "a place for each letter"

@@ -7,16 +7,23 @@ from xml.etree.ElementTree import Element
 
 from msgspec.structs import replace
 
-from prancha.faces.svg_templates.drawing_objects import ObjectName, TypeStyle, literal, look_of
-from prancha.faces.svg_templates.drawn_texts import DrawingLine, letters_of, lines_of, style_in, unset
+from prancha.faces.svg_templates.drawing_objects import PAINTS, ObjectName, TypeStyle, literal, look_of
+from prancha.faces.svg_templates.drawn_texts import (
+    DrawingLine,
+    letters_of,
+    lines_of,
+    parts_of,
+    style_in,
+    unset,
+)
+from prancha.faces.svg_templates.growing_boxes import BOXES, GrowingBoxes
 from prancha.faces.svg_templates.placing import Frame, TextSpot, box_of, outline_of, scaled, spot
 from prancha.faces.template_shapes import n
 from prancha.graphics.svg.css_colours import hexadecimal, parse_colour
-from prancha.graphics.svg.matrix import IDENTITY, Matrix, multiply, parse_transform
+from prancha.graphics.svg.matrix import IDENTITY, Matrix, first, multiply, parse_transform
 from prancha.graphics.svg.normal import FILE_UNITS
 from prancha.graphics.svg.normal.context import outermost
 from prancha.graphics.svg.normal.flow_frames import align_of, named_shapes, shape_frame, upright_box
-from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import Style
 
 LEAST_SHARE, LEAST = 0.6, 6.0
@@ -26,9 +33,15 @@ LEAST_SHARE, LEAST = 0.6, 6.0
 class Calls:
     """Writes calls; `fonts` are families and roles, `ids` the elements that may be referred to."""
 
-    def __init__(self, fonts: Collection[str], ids: Mapping[str, Element], view: tuple[float, float]) -> None:
+    def __init__(
+        self,
+        fonts: Collection[str],
+        ids: Mapping[str, Element],
+        view: tuple[float, float],
+        boxes: GrowingBoxes,
+    ) -> None:
         """`view` is the size of the page, in user units."""
-        self._fonts, self._ids, self._page = fonts, ids, outermost(view)
+        self._fonts, self._ids, self._page, self._boxes = fonts, ids, outermost(view), boxes
 
     def marked(self, element: Element, mark: ObjectName, style: Style, matrix: Matrix) -> str:
         """Return what a marked object stands for.  Raises ValueError."""
@@ -40,10 +53,51 @@ class Calls:
             raise ValueError(
                 f"{mark.kind}:{mark.field} marks a <{element.tag}>; mark a shape, or a group of one"
             )
-        box, at = box_of(shape), spot(matrix)
-        if mark.kind == "icon":
-            return _icon(mark, box, at, style_in(style, shape).get("fill", "#000000"))
-        return _art(mark, box, at, outline_of(shape) if shape.tag != "image" else "")
+        if shape.tag == "image" and mark.kind != "art":
+            raise ValueError(f"{mark.kind}:{mark.field} marks an <image>, which art: alone may; mark a shape")
+        frame, at = box_of(shape), spot(matrix)
+        box = self._boxes.box(element, frame, at)
+        if mark.kind == "art":
+            return _art(mark, box, at, self._outline(shape, box, at))
+        if mark.kind == "qr":
+            # The plain fill of its shape may be that of the ground, which a code has of its own.
+            bound = {"fill": ink} if (ink := _ink(style_in(style, shape))).startswith("(") else {}
+            return _around(at, f"{{{{ svg_qr({mark.field}, {box}{_named(bound | {**mark.options})}) }}}}")
+        options = {k: v for k, v in mark.options.items() if k != "count"}
+        named = _named({"fill": _ink(style_in(style, shape)), "called": literal(mark.field), **options})
+        if mark.kind == "repeat":
+            return _around(at, f"{{{{ svg_repeat({mark.field}, {mark.options['count']}, {box}{named}) }}}}")
+        if box.startswith("*"):
+            raise ValueError(
+                f"grow: is for texts, pictures, repeats and rectangles, not for {mark.kind}:{mark.field}"
+            )
+        return _icon(mark, frame, at, named)
+
+    def grown_rectangle(self, element: Element, matrix: Matrix) -> dict[str, str]:
+        """The sides of a plain rectangle that grows, as attributes with expressions.  Raises ValueError."""
+        if element.tag != "rect":
+            raise ValueError(f"grow: is for boxes; <{element.tag}> is none, draw a rectangle")
+        x, y, width, height = box_of(element)
+        at = spot(matrix)
+        own = (x * at.unit + at.dx, y * at.unit + at.dy, width * at.unit, height * at.unit)
+        call = self._boxes.grown(element, own, at)
+        moves = {"x": f" - ({at.dx:.9g})", "y": f" - ({at.dy:.9g})", "width": "", "height": ""}
+        return {
+            name: f"{{{{ n(({call}[{k}]{move}) / {at.unit:.9g}) }}}}"
+            for k, (name, move) in enumerate(moves.items())
+        }
+
+    def _outline(self, shape: Element, box: str, at: TextSpot) -> str:
+        """The line along which a picture is cut, as an argument; "" for a plain rectangle."""
+        outline = outline_of(shape)
+        if not outline:
+            return ""
+        if not box.startswith("*"):
+            return literal(scaled(outline, at.unit, at.dx, at.dy))
+        if shape.tag != "rect":
+            raise ValueError(f"grow: is for boxes; <{shape.tag}> is none, draw a rectangle")
+        radius = first(shape.get("rx", ""), first(shape.get("ry", ""))) * at.unit
+        return f"rounded({box}, radius={n(radius)})"
 
     def text(self, element: Element, style: Style, matrix: Matrix) -> str:
         """A text as it stands in the drawing.  Raises ValueError."""
@@ -62,21 +116,24 @@ class Calls:
                 raise ValueError(
                     "words of another look in a text that flows cannot be set; mark them in the field"
                 )
-            return _around(at, _paragraph(_words(words), frame, at, _flowing(looks[0], style), {}))
+            box = self._boxes.box(element, frame, at)
+            return _around(at, _paragraph(_words(words), box, _flowing(looks[0], style), {}))
         return _around(at, "".join(self._line(line, at) for line in lines))
 
     def _text_box(self, element: Element, mark: ObjectName, style: Style, matrix: Matrix) -> str:
         if element.tag == "text":
             return self._marked_text(element, mark, style, matrix)
         inner, shape, sample = self._parts(element)
-        if shape is None:
+        if shape is None or shape.tag == "image":
             raise ValueError(
                 f"text:{mark.field} marks a <{element.tag}>; mark a text, a rectangle, or a group of the two"
             )
         outer, matrix = matrix, multiply(matrix, inner)
         at, words = spot(matrix), mark.field
         if sample is None:
-            own = {k: v for k, v in style_in(style, shape).items() if k != "fill"}
+            its = style_in(style, shape)
+            # Plain paints are those of the box, which is not drawn.
+            own = {k: v for k, v in its.items() if k not in PAINTS or "{{" in v}
             look = look_of(own, at.unit, self._fonts)
         else:
             way, text = sample
@@ -88,7 +145,8 @@ class Calls:
             look = look_of(lines[0].runs[0].style if lines else its, spot(place).unit, self._fonts)
             said = " ".join("".join(run.words for run in line.runs) for line in lines)
             words = ", ".join(letters_of(said)) if "{{" in said else mark.field
-        return _around(at, _paragraph(f"svg_words({words})", box_of(shape), at, look, mark.options))
+        box = self._boxes.box(element, box_of(shape), at)
+        return _around(at, _paragraph(f"svg_words({words})", box, look, mark.options))
 
     def _marked_text(self, element: Element, mark: ObjectName, style: Style, matrix: Matrix) -> str:
         at, frame = spot(matrix), self._flow(element, style)
@@ -97,8 +155,14 @@ class Calls:
         look = look_of(first.runs[0].style if first.runs else style, at.unit, self._fonts)
         words = f"svg_words({mark.field})"
         if frame is not None:
-            return _around(at, _paragraph(words, frame, at, _flowing(look, style), mark.options))
-        options = {**_look(look), **{k: v for k, v in mark.options.items() if k in _look(look)}}
+            return _around(
+                at,
+                _paragraph(words, self._boxes.box(element, frame, at), _flowing(look, style), mark.options),
+            )
+        if self._boxes.grows(element):
+            raise ValueError("grow: is for boxes; draw a rectangle for this text and group the two")
+        its = {*_look(look), "tracking", "shadow", "shadow_by"}
+        options = {**_look(look), **{k: v for k, v in mark.options.items() if k in its}}
         align = mark.options.get("align", f"'{look.align}'")
         fit = _named({k: v for k, v in mark.options.items() if k in ("width", "min")}) + _baseline(style)
         return _around(
@@ -121,10 +185,10 @@ class Calls:
 
         Groups around one of them do not count, nor do empty ones: Affinity writes both.
         """
-        if element.tag in _FRAMES:
+        if element.tag in BOXES:
             return IDENTITY, element, None
         parts = list(_unwrapped(element, IDENTITY)) if element.tag in _GROUPS else []
-        shapes = [part for part in parts if part[1].tag in _FRAMES]
+        shapes = [part for part in parts if part[1].tag in BOXES]
         texts = [part for part in parts if part[1].tag == "text"]
         if len(shapes) > 1 or len(texts) > 1 or len(shapes) + len(texts) < len(parts):
             raise ValueError("a marked group holds one shape, and for a text one sample of its type")
@@ -157,8 +221,6 @@ class Calls:
         return x - float(width) * shift, y - size * 0.8, float(width), size * 1000
 
 
-_FRAMES = (*SHAPES, "image")
-"""What a mark may stand on; of a picture its frame counts."""
 _GROUPS = ("g", "a")
 
 
@@ -200,11 +262,27 @@ def _look(look: TypeStyle) -> dict[str, str]:
         "weight": str(look.weight),
         "italic": "true" if look.italic else "false",
         "size": f"{look.size:.8g}",
-        "fill": literal(look.fill),
+        "fill": _colour(look.fill),
     }
     if look.tracking:
         found["tracking"] = f"{look.tracking:.4g}"
+    if look.stroke_width:
+        found |= {"stroke": _colour(look.stroke), "stroke_width": f"{look.stroke_width:.4g}"}
+        found["behind"] = "true" if look.behind else "false"
     return found
+
+
+def _colour(paint: str) -> str:
+    """A paint as an argument: a colour as it is, or what the expression in it gives."""
+    return "~".join(parts_of(paint))
+
+
+def _ink(style: Style) -> str:
+    """The colour that the shape of an icon gives it, as an argument."""
+    fill = style.get("fill", "#000000")
+    if fill in ("none", "currentColor") or fill.startswith("url("):
+        return literal("#000000")
+    return _colour(fill) if "{{" in fill else literal(hexadecimal(parse_colour(fill)))
 
 
 def _mapping(values: Mapping[str, str]) -> str:
@@ -220,7 +298,7 @@ def _label(runs: str, x: float, y: float, at: TextSpot, align: str, fit: str) ->
     return f"{{{{ svg_line([{runs}], {_xy(x, y, at)}, {align}{fit}) }}}}"
 
 
-def _paragraph(words: str, frame: Frame, at: TextSpot, look: TypeStyle, options: Mapping[str, str]) -> str:
+def _paragraph(words: str, box: str, look: TypeStyle, options: Mapping[str, str]) -> str:
     if look.tracking or "tracking" in options:
         raise ValueError("letter-spacing of a text that fills a box cannot be set")
     known = _look(look) | {"align": f"'{look.align}'"}
@@ -232,24 +310,18 @@ def _paragraph(words: str, frame: Frame, at: TextSpot, look: TypeStyle, options:
     if "min" not in own:
         known["min"] = f"{min(size, max(LEAST, LEAST_SHARE * size)):.4g}"
     named = _named(known)
-    box = f"{_xy(frame[0], frame[1], at)}, {n(frame[2] * at.unit)}, {n(frame[3] * at.unit)}"
     return f"{{{{ svg_paragraph({words}, {box}{named}) }}}}"
 
 
-def _icon(mark: ObjectName, box: Frame, at: TextSpot, fill: str) -> str:
+def _icon(mark: ObjectName, box: Frame, at: TextSpot, named: str) -> str:
     x, y, width, height = box
-    plain = fill not in ("none", "currentColor") and not fill.startswith("url(")
-    ink = literal(hexadecimal(parse_colour(fill)) if plain else "#000000")
-    named = _named({"fill": ink, **mark.options})
     size = n(min(width, height) * at.unit)
     return _around(
         at, f"{{{{ svg_icon({mark.field}, {_xy(x + width / 2, y + height / 2, at)}, {size}{named}) }}}}"
     )
 
 
-def _art(mark: ObjectName, box: Frame, at: TextSpot, outline: str) -> str:
+def _art(mark: ObjectName, box: str, at: TextSpot, outline: str) -> str:
     """A picture in the box of a shape, cut along its outline."""
-    x, y, width, height = box
-    place = f"{_xy(x, y, at)}, {n(width * at.unit)}, {n(height * at.unit)}"
-    clip = f", clip={literal(scaled(outline, at.unit, at.dx, at.dy))}" if outline else ""
-    return _around(at, f"{{{{ svg_art({mark.field}, {place}{clip}{_named(mark.options)}) }}}}")
+    clip = f", clip={outline}" if outline else ""
+    return _around(at, f"{{{{ svg_art({mark.field}, {box}{clip}{_named(mark.options)}) }}}}")

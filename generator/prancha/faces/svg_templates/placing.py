@@ -123,12 +123,14 @@ def box_of(element: Element) -> Frame:
 
 
 def outline_of(element: Element) -> str:
-    """The path data of a shape; "" for a rectangle without round corners."""
+    """The path data of a shape; "" for a picture, and for a rectangle without round corners."""
     tag = element.tag
     if tag == "path":
         return element.get("d", "")
     if tag == "polygon":
         return f"M{element.get('points', '')}Z"
+    if tag == "image":
+        return ""
     x, y, width, height = box_of(element)
     if tag == "rect":
         rx = first(element.get("rx", ""), first(element.get("ry", "")))

@@ -22,6 +22,11 @@ from prancha.graphics.svg.plain_svg import say_in_style
 from prancha.graphics.svg.style import START, Style
 from prancha.graphics.svg.template_marks import DRAWING
 
+SILENT = frozenset(
+    "defs style symbol linearGradient radialGradient clipPath pattern mask marker filter".split()
+)
+"""What draws nothing where it stands."""
+_PAINTED = ("fill", "stroke", "marker-start", "marker-mid", "marker-end")
 _LINE = re.compile(r' data-line="\d+"')
 _URL = re.compile(r"url\(\s*['\"]?#([^'\")]+)")
 
@@ -161,6 +166,12 @@ class Stills:
             defs += self.clip(target, inner, matrix)
             copy.set("clip-path", f"url(#{inner})")
         return f"<defs>{defs}</defs>{_text(copy)}"
+
+    def needs(self, element: Element, style: Style) -> str:
+        """Return definitions of all that the paints of an element in `style` refer to; "" for nothing."""
+        shown = Element(element.tag, {**{k: style[k] for k in _PAINTED if k in style}, **element.attrib})
+        defs = "".join(_text(self._copied(part)) for part in self._needed([shown]))
+        return f"<defs>{defs}</defs>" if defs else ""
 
     def _needed(self, elements: Iterable[Element]) -> Iterator[Element]:
         """Everything the elements refer to, directly or indirectly, except what is among them."""

@@ -8,7 +8,8 @@ from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
-from prancha.faces.svg_templates.drawing_objects import NoFontError, ObjectName, read_mark
+from prancha.faces.svg_templates.bound_paints import bind_paints
+from prancha.faces.svg_templates.drawing_objects import Marks, NoFontError, read_marks
 from prancha.faces.svg_templates.drawn_texts import (
     OF_TEXTS,
     has_figures,
@@ -18,9 +19,10 @@ from prancha.faces.svg_templates.drawn_texts import (
     style_in,
     unset,
 )
+from prancha.faces.svg_templates.growing_boxes import GrowingBoxes
 from prancha.faces.svg_templates.marked_objects import Calls
 from prancha.faces.svg_templates.placing import format_matrix, page_matrix
-from prancha.faces.svg_templates.static_parts import Manner, Stills, find_target
+from prancha.faces.svg_templates.static_parts import SILENT, Manner, Stills, find_target
 from prancha.faces.template_shapes import n
 from prancha.graphics.fonts import add_font, family_names, named_font, role_meant
 from prancha.graphics.svg.cascade import FIELD
@@ -33,10 +35,9 @@ from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import START, Style, share
 from prancha.graphics.svg.svg_markup import DrawingFault
 
-_SILENT = frozenset(
-    "defs style symbol linearGradient radialGradient clipPath pattern mask marker filter".split()
-)
 _GROUPS = ("g", "a")
+_SHOWN = ("use", "image")
+"""What has no parts or paints of its own to be marked, but may be shown on some components alone."""
 _HARD = ("mask", "filter", "mix-blend-mode", "isolation", "transform-origin", "transform-box")
 """Effects that are drawn with all that an element holds at once."""
 _OF_TEXTS = (*_HARD, "text-decoration", "text-decoration-line")
@@ -85,11 +86,10 @@ class _Translator:
             if "id" in element.attrib:
                 self._ids.setdefault(element.attrib["id"], element)
         self._stills = Stills(drawing, manner, self._ids, matrix)
-        self._calls = Calls(manner.fonts, self._ids, drawing.page.view)
         self._faults: list[ExternalMarkupFault] = list(drawing.faults)
         self._later: list[ExternalMarkupFault] = []
         """Faults that the renderer would report by itself; raised here only along with others."""
-        self._marks: dict[Element, ObjectName] = {}
+        self._marks: dict[Element, Marks] = {}
         self._moving: set[Element] = set()
         self._holding: set[Element] = set()
         self._out: list[str] = []
@@ -98,7 +98,15 @@ class _Translator:
     def translated(self) -> Translated:
         root = self._drawing.root
         for element, name in self._drawing.names.items():
-            self._tried(element, self._note_mark, name)
+            self._tried(element, self._note_marks, name)
+        for element, why in bind_paints(root, self._marks):
+            self._tried(element, _refuse, why)
+        self._calls = Calls(
+            self._manner.fonts,
+            self._ids,
+            self._drawing.page.view,
+            boxes=GrowingBoxes(root, self._matrix, self._marks),
+        )
         self._find_moving(root)
         self._children(root, style_in(START, root), self._matrix)
         self._flush()
@@ -109,17 +117,17 @@ class _Translator:
             self._flush()
         return Translated("".join(self._out), self._stills.drawings)
 
-    def _note_mark(self, element: Element, name: str) -> None:
-        mark = read_mark(name)
-        if mark is not None:
-            self._marks[element] = mark
+    def _note_marks(self, element: Element, name: str) -> None:
+        marks = read_marks(name)
+        if marks is not None:
+            self._marks[element] = marks
 
     def _find_moving(self, element: Element) -> tuple[bool, bool]:
         """Whether an element is not the same on all components, and whether texts are in it; notes both.
 
         What is `_moving` is walked through, and what is `_holding` has fields or marks in it.
         """
-        inner = [self._find_moving(child) for child in element if child.tag not in _SILENT]
+        inner = [self._find_moving(child) for child in element if child.tag not in SILENT]
         words = "".join(element.itertext()) if element.tag == "text" else ""
         fields = element in self._marks or any(f for f, _ in inner) or FIELD in words
         fields = fields or any(FIELD in value for value in element.attrib.values())
@@ -192,7 +200,7 @@ class _Translator:
 
     def _children(self, parent: Element, style: Style, matrix: Matrix) -> None:
         for child in parent:
-            if child.tag not in _SILENT:
+            if child.tag not in SILENT:
                 self._tried(child, self._element, style, matrix)
 
     def _element(self, element: Element, style: Style, matrix: Matrix) -> None:
@@ -212,44 +220,54 @@ class _Translator:
         if element not in self._moving or (element not in self._holding and drawn):
             self._stills.add(element, style, matrix)
             return
-        if special_text and (element in self._marks or flows(element)):
-            # its words, or where its lines break, are others
-            special_text = unset(element, inside, element in self._marks, holds)
+        marks = self._marks.get(element)
+        content = marks.content if marks is not None else None
+        if special_text and (content is not None or flows(element)):
+            # Its words, or where its lines break, are others.
+            special_text = unset(element, inside, content is not None, holds)
         if hard or (special_text and element in self._holding):
             what = hard[0] if hard else special_text
             raise ValueError(f"{what} on something that holds fields or marked objects cannot be set")
-        if holds and element.tag == "text" and element not in self._marks:
+        if holds and element.tag == "text" and content is None:
             self._tell_length(element)
         if element.tag == "svg":
             raise ValueError("a drawing within the drawing that holds fields or marked objects cannot be set")
         if element.tag == "switch":
-            chosen = next((c for c in element if c.tag not in _SILENT and self._meant(c)), None)
+            chosen = next((c for c in element if c.tag not in SILENT and self._meant(c)), None)
             if chosen is not None:
                 self._element(chosen, inside, multiply(matrix, parse_transform(element.get("transform", ""))))
             return
         style = inside
         matrix = multiply(matrix, parse_transform(element.get("transform", "")))
-        mark = self._marks.get(element)
-        conditional = mark is not None and mark.kind == "if"
+        tests = " and ".join(test.field for test in marks.tests) if marks is not None else ""
         wrapped = element.get("opacity", "1") != "1" or element.get("clip-path", "none") != "none"
-        if conditional or wrapped or element.tag not in _GROUPS or mark is not None:
+        if tests or wrapped or element.tag not in _GROUPS or content is not None:
             self._flush()
-        if conditional and mark is not None:
-            self._write(element, f"{{% if {mark.field} %}}")
+        if tests:
+            self._write(element, f"{{% if {tests} %}}")
         if wrapped:
             self._write(element, self._opening(element, matrix))
-        if mark is not None and not conditional:
-            self._write(element, self._calls.marked(element, mark, style, matrix))
+        if content is not None:
+            self._write(element, self._calls.marked(element, content, style, matrix))
+        elif marks is not None and marks.grows:
+            sides = self._calls.grown_rectangle(element, matrix)
+            element.attrib.update(sides)
+            self._expressed(element, style, matrix)
         else:
             self._plain(element, style, matrix)
-        if wrapped or conditional:
+        if wrapped or tests:
             self._flush()
-        self._out.append(("</g>" if wrapped else "") + ("{% endif %}" if conditional else ""))
+        self._out.append(("</g>" if wrapped else "") + ("{% endif %}" if tests else ""))
 
     def _plain(self, element: Element, style: Style, matrix: Matrix) -> None:
         if element.tag == "text":
             self._write(element, self._calls.text(element, style, matrix))
         elif element.tag in _GROUPS:
+            for name, value in element.attrib.items():
+                if FIELD in value:
+                    raise ValueError(
+                        f'{name}="{value[:40]}" on a group cannot be set; write it on what is in it'
+                    )
             if element in self._marks and not any(child in self._moving for child in element):
                 for child in element:
                     self._stills.add(child, style, matrix)
@@ -257,11 +275,17 @@ class _Translator:
                 self._children(element, style, matrix)
         elif element.tag in SHAPES:
             if any("{{" in value for value in element.attrib.values()):
-                self._write(element, _with_expressions(element, style, matrix))
+                self._expressed(element, style, matrix)
             else:
                 self._stills.add(element, style, matrix, moved=True)
+        elif element.tag in _SHOWN and not any("{{" in value for value in element.attrib.values()):
+            self._stills.add(element, style, matrix, moved=True)  # shown at times, as its name says
         else:
             raise ValueError(f"<{element.tag}> cannot be marked, nor hold {{{{ }}}}")
+
+    def _expressed(self, element: Element, style: Style, matrix: Matrix) -> None:
+        """Write a shape with fields in its attributes, and the gradients it is painted with."""
+        self._write(element, self._stills.needs(element, style) + _with_expressions(element, style, matrix))
 
     def _clips_by_box(self, element: Element) -> bool:
         """Return whether the clip of an element, or of its clip, is measured in shares of a box."""
@@ -296,6 +320,10 @@ def _upright(matrix: Matrix, element: Element) -> bool:
     except DrawingFault:
         return False
     return max(abs(b), abs(c)) < 1e-9
+
+
+def _refuse(_: Element, message: str) -> None:
+    raise ValueError(message)
 
 
 def _with_expressions(element: Element, style: Style, matrix: Matrix) -> str:

@@ -42,13 +42,16 @@ def test_a_box_reaches_over_what_is_empty_until_something_stands_there(
         ('x="47" y="50" width="9" height="9"', (5, 40, 51, 20)),
         ('x="1" y="41" width="3" height="9"', (1, 40, 44, 20)),
         ('x="5" y="59.5" width="3" height="9"', (5, 40, 40, 28.5)),
+        ('x="5" y="62" width="40" height="9" inset="2"', (5, 40, 40, 29)),
     ],
 )
 def test_it_grows_to_the_side_on_which_the_other_lies(
     sheet: Deck, other: str, expected: tuple[float, ...]
 ) -> None:
     sheet.fields = [{"flavour": ""}]
-    inside = RULES.format("") + f'<g inkscape:label="if:flavour"><rect {other}/></g>'
+    other, inset, _ = other.partition(" inset=")
+    name = " inset=2" if inset else ""
+    inside = RULES.format(name) + f'<g inkscape:label="if:flavour"><rect {other}/></g>'
     assert box(face(sheet, inside)) == expected
 
 

@@ -133,6 +133,11 @@ def test_icons_take_the_middle_and_the_colour_of_a_shape(sheet: Deck) -> None:
         ("if:not foil", False),
         ("if:name=Fox", True),
         ("if:name=Owl", False),
+        ("if:name=*", True),
+        ("if:not name=*", False),
+        ("if:nothing=*", False),
+        ("if:zero=*", True),
+        ("if:zero", False),
         ("if:foil if:name=Fox", True),
         ("if:foil if:name=Owl", False),
         ("The sparkle if:foil if:not cost=9", True),
@@ -141,6 +146,7 @@ def test_icons_take_the_middle_and_the_colour_of_a_shape(sheet: Deck) -> None:
     ],
 )
 def test_parts_that_are_shown_at_times(sheet: Deck, name: str, shown: bool) -> None:
+    sheet.fields[0] |= {"zero": 0, "nothing": ""}
     inside = f'<g inkscape:label="{name}" opacity="0.5"><circle r="5"/><text style="{TYPE}">F</text></g><rect width="9" height="9"/>'
     found = face(sheet, inside)
     assert ("<circle" in found, ">F</text>" in found, 'opacity="0.5"' in found) == (shown,) * 3

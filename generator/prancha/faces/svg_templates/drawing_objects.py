@@ -26,7 +26,8 @@ _COUNTED = re.compile(r"(?:_\d+)?_\Z")
 _FIELD = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*\Z")
 _TEST = re.compile(r"(not\s+)?([A-Za-z_][\w.]*)\s*(?:=\s*(.+))?\Z")
 _NUMBERS = frozenset(
-    "size min width height leading gap weight tracking bleed opacity columns column_gap shadow_by".split()
+    "size min width height leading gap weight tracking bleed opacity columns column_gap shadow_by "
+    "inset".split()
 )
 _WORDS: Mapping[str, tuple[str, ...]] = {
     "align": ("left", "center", "right", "justify"),
@@ -36,6 +37,8 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
     "italic": ("true", "false"),
     "level": ("l", "m", "q", "h"),
 }
+ANYTHING = "*"
+"""What a field is compared with that need only be filled in, be it with 0."""
 _COUNTS = frozenset(("count",))
 """Options that are a field or a number."""
 ALLOWED: Mapping[str, frozenset[str]] = {
@@ -49,7 +52,7 @@ ALLOWED: Mapping[str, frozenset[str]] = {
     "qr": frozenset("fill ground level".split()),
     "fill": frozenset(),
     "stroke": frozenset(),
-    "grow": frozenset(),
+    "grow": frozenset(("inset",)),
 }
 
 
@@ -177,7 +180,12 @@ def _test(text: str, name: str) -> ObjectName:
     found = _TEST.match(text)
     if not found or not _FIELD.match(found[2]):
         raise ValueError(f'"{name}" asks for nothing: write if:field, if:not field or if:field=value')
-    test = found[2] if found[3] is None else f"({found[2]} ~ '') == {literal(found[3].strip())}"
+    if found[3] is None:
+        test = found[2]
+    elif found[3].strip() == ANYTHING:
+        test = f"not svg_blank({found[2]})"
+    else:
+        test = f"({found[2]} ~ '') == {literal(found[3].strip())}"
     return ObjectName("if", f"not ({test})" if found[1] else test, {}, found[2])
 
 

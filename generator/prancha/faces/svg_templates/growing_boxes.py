@@ -12,6 +12,7 @@ from prancha.faces.template_shapes import n
 from prancha.graphics.svg.matrix import IDENTITY, Matrix, moved_box, multiply, parse_transform
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.units import Mm
 
 MOST_OVERLAP = 1.0
 """By how many mm two boxes may overlap and still lie beside each other."""
@@ -56,12 +57,15 @@ class GrowingBoxes:
         """The call that gives the box of an element, which is `own` in mm.  Raises ValueError."""
         if at.before:
             raise ValueError("grow: is for boxes that are not turned; draw this one upright")
-        rooms = [self._room(element, mark.field, own) for mark in self._marks[element].grows]
+        rooms = [
+            self._room(element, mark.field, own, float(mark.options.get("inset", "0")))
+            for mark in self._marks[element].grows
+        ]
         rooms.sort(key=lambda room: room[0])
         written = ", ".join(f'("{side}", {n(edge)}, {empty})' for _, side, edge, empty in rooms)
         return f"svg_grown(({', '.join(map(n, own))}), [{written}])"
 
-    def _room(self, element: Element, field: str, own: Frame) -> tuple[float, str, float, str]:
+    def _room(self, element: Element, field: str, own: Frame, inset: Mm) -> tuple[float, str, float, str]:
         """How far away the room of a field is, on which side, where it ends, and when it is empty."""
         found = [each for each in self._shown.get(field, ()) if each[0] is not element]
         if not found:
@@ -71,14 +75,7 @@ class GrowingBoxes:
             raise ValueError(f'grow:{field}: what shows "{field}" has no box; draw a rectangle for it')
         left, top = min(b[0] for b in boxes), min(b[1] for b in boxes)
         right, bottom = max(b[2] for b in boxes), max(b[3] for b in boxes)
-        sides = {
-            "left": (own[0] - right, left),
-            "top": (own[1] - bottom, top),
-            "right": (left - own[0] - own[2], right),
-            "bottom": (top - own[1] - own[3], bottom),
-        }
-        side = max(sides, key=lambda name: sides[name][0])
-        away, edge = sides[side]
+        away, side, edge = side_of(own, (left, top, right, bottom), inset)
         if away < -MOST_OVERLAP:
             raise ValueError(
                 f'grow:{field}: the box and that of "{field}" overlap; draw them beside each other'
@@ -102,5 +99,23 @@ def _emptiness(marks: Marks) -> Iterator[tuple[str, str]]:
         if count and not count.isdecimal():
             yield count, f"svg_blank({count}) or {count} == 0"
     for test in marks.tests:
-        if not test.field.startswith("not "):
+        if not test.field.startswith("not ("):
             yield test.about, f"not ({test.field})"
+
+
+def side_of(
+    own: Frame, other: tuple[float, float, float, float], inset: Mm = 0.0
+) -> tuple[float, str, float]:
+    """How far away another box lies, on which side of one, and how far it reaches there, less `inset`.
+
+    `own` is x, y, width and height, `other` left, top, right and bottom.
+    """
+    left, top, right, bottom = other
+    sides = {
+        "left": (own[0] - right, left + inset),
+        "top": (own[1] - bottom, top + inset),
+        "right": (left - own[0] - own[2], right - inset),
+        "bottom": (top - own[1] - own[3], bottom - inset),
+    }
+    side = max(sides, key=lambda name: sides[name][0])
+    return sides[side][0], side, sides[side][1]

@@ -33,6 +33,7 @@ PAGES = (
     "cover",
     "cut_plan",
     "icon_sheet",
+    "layout_sheet",
     "label",
     "registration",
     "ruler",

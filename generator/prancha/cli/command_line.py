@@ -193,6 +193,7 @@ def _parser(asked: str = "") -> ArgumentParser:
     changes.add_commands(commands)
     studio.add_commands(commands)
     printers.add_commands(commands)
+    setup_commands.add_layouts(commands)
     setup_commands.add_icons(commands)
     setup_commands.add_fonts(commands)
     setup_commands.add_texts(commands)

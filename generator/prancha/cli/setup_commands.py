@@ -90,6 +90,22 @@ def add_new(commands: Any) -> None:
         metavar="DPI",
         help=f"dots per inch of the faces, 150 to 1200 (default: {DPI})",
     )
+    layout = new.add_argument_group("a drawing for the cards of a list, to change in Inkscape and the like")
+    layout.add_argument(
+        "--layout",
+        nargs="?",
+        const="auto",
+        default="",
+        metavar="LAYOUT",
+        help="one that prancha layouts lists; without a name the one that suits the columns",
+    )
+    layout.add_argument("--look", default="", metavar="LOOK", help="its colours, fonts and frames")
+    layout.add_argument(
+        "--drawing",
+        type=Path,
+        metavar="CARD.SVG",
+        help="a drawing of yours with named objects (prancha help art)",
+    )
     new.add_argument(
         "--update",
         action="store_true",
@@ -118,7 +134,63 @@ def run_new(options: argparse.Namespace) -> int:
         return FINE
     if not options.name and not _are_pdfs(options):
         refuse("no-name", "what shall the game be called?", "such as: prancha new fox-and-geese")
-    return _report_started(_start(options))
+    is_drawn = bool(options.layout or options.look or options.drawing)
+    if is_drawn:
+        _check_layout(options)
+    is_new = not (options.project / "components" / options.name / "game.yaml").exists()
+    started = _start(options)
+    return _report_started(_laid_out(started, options, is_new) if is_drawn else started)
+
+
+def _check_layout(options: argparse.Namespace) -> None:
+    """Refuse what a layout or drawing cannot be for, before anything is written.  Raises Failure."""
+    from prancha.setup.layouts import AUTO, find_layout, find_look
+    from prancha.setup.new_game import are_pictures
+
+    lists = options.source and not are_pictures(options.source) and not _are_pdfs(options)
+    if not lists or options.like is not None or options.update:
+        refuse(
+            "layout-option", "--layout, --look and --drawing are for a new list", "name the list with --from"
+        )
+    if options.drawing and (options.layout or options.look):
+        refuse(
+            "layout-option", "--drawing brings a layout and look of its own", "leave out --layout and --look"
+        )
+    if options.kind in ("hexes", "board"):
+        refuse(
+            "bad-kind", f"layouts and drawings are rectangles, {options.kind} are not", "leave out --layout"
+        )
+    if options.layout not in ("", AUTO):
+        find_layout(options.layout)
+    if options.look:
+        find_look(options.look)
+    if options.drawing and not options.drawing.is_file():
+        refuse("no-drawing", f"there is no file {options.drawing}", "name an SVG file, such as card.svg")
+
+
+def _laid_out(started: Started, options: argparse.Namespace, is_new: bool) -> Started:
+    """Give the family that was begun with a list the drawing of a layout, or the one that was named."""
+    from msgspec.structs import replace
+
+    from prancha.setup.layouts import AUTO, dress, printing_faults, use_drawing
+    from prancha.setup.new_game import KINDS as STARTER_KINDS
+
+    family, guesses = STARTER_KINDS[options.kind or "cards"].family, started.guesses
+    if options.drawing:
+        dressed = use_drawing(options.project, started.game, family, options.drawing)
+    else:
+        layout = options.layout or AUTO
+        dressed = dress(options.project, started.game, family, layout, options.look, fresh=is_new)
+        if options.layout in ("", AUTO):
+            guesses = (*guesses, f"layout: {dressed.layout} (by the columns)")
+    files = (path for path in (*started.files, *dressed.files) if path.exists())
+    return replace(
+        started,
+        files=tuple(dict.fromkeys(files)),
+        notes=(*started.notes, *dressed.notes),
+        guesses=guesses,
+        wrong=printing_faults(options.project, started.game),
+    )
 
 
 def _bleed(text: str) -> float:
@@ -251,6 +323,50 @@ def _report_started(started: Started) -> int:
         say(f"it does not print yet; fix the errors above, then: prancha build {started.game}")
         return FINDINGS
     say(f"now: prancha build {started.game}")
+    return FINE
+
+
+def add_layouts(commands: Any) -> None:
+    """Add the command."""
+    layouts = commands.add_parser(
+        "layouts",
+        help="list layouts and looks; with a list, write a PDF of its first cards in each layout",
+        epilog="Such as: prancha layouts cards.xlsx --look slate; then: prancha new NAME --from cards.xlsx "
+        "--layout economy --look slate",
+    )
+    layouts.add_argument(
+        "source", nargs="*", type=Path, metavar="LIST", help="a list of cards, as for prancha new --from"
+    )
+    layouts.add_argument("--look", default="", metavar="LOOK", help="colours, fonts and frames")
+    layouts.add_argument("--sheet", default="", metavar="NAME", help="the sheet of a workbook")
+    layouts.add_argument("--paper", default="a4", metavar="NAME", help="default: a4")
+    layouts.add_argument("--out", type=Path, metavar="DIR", help="default: output/ of the project")
+    add_project(layouts)
+    layouts.set_defaults(run=_layouts)
+
+
+def _layouts(options: argparse.Namespace) -> int:
+    from prancha.setup.layouts import find_look, layouts, looks, write_layout_pages
+
+    if options.look:
+        find_look(options.look)
+    if options.source:
+        with crashes.caught(Place(str(options.source[0])), "drawing its cards"):
+            path = write_layout_pages(
+                options.project,
+                options.source,
+                look=options.look,
+                paper_name=options.paper,
+                out=options.out,
+                sheet=options.sheet,
+                tell=say,
+            )
+        say(path.as_posix())
+        return FINE
+    for layout in layouts().values():
+        say(f"{layout.name:10} {layout.about}")
+    say(f"\nlooks: {', '.join(looks())}")
+    say("prancha layouts LIST shows the cards of a list in each")
     return FINE
 
 

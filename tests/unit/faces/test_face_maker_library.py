@@ -90,6 +90,7 @@ def test_every_macro_is_drawn_here_and_told_in_its_file() -> None:
             "cover",
             "cut_plan",
             "icon_sheet",
+            "layout_sheet",
             "label",
             "registration",
             "ruler",

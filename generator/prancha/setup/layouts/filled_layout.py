@@ -39,7 +39,10 @@ ElementTree.register_namespace("inkscape", _INKSCAPE)
 
 
 class LayoutFields(Struct, frozen=True):
-    """Fields of a list by the slots they fill, and its other numbers as (field, heading)."""
+    """Fields of a list by the slots they fill, and its other numbers as (field, heading).
+
+    A heading is a word, or an expression in braces.
+    """
 
     slots: Mapping[str, str]
     stats: Sequence[tuple[str, str]] = ()
@@ -137,7 +140,8 @@ def _cell(parts: Sequence[Element], box: Frame, field: str, heading: str) -> Ele
             elif each.tag.endswith("}text"):
                 each.attrib.update(x=_n(across(number(each, "x"))), y=_n(down(number(each, "y"))))
             if each.text and _HEADING in each.text:
-                each.text = each.text.replace(_HEADING, f'{{{{ "{_quoted(heading)}" }}}}')
+                words = heading if heading.startswith("{{") else f'{{{{ "{_quoted(heading)}" }}}}'
+                each.text = each.text.replace(_HEADING, words)
             if LABEL in each.attrib:
                 each.set(LABEL, re.sub(r"\bstat\b", field, each.attrib[LABEL]))
         group.append(copy)

@@ -69,21 +69,20 @@ def looks() -> Mapping[str, Look]:
 def find_layout(name: str) -> Layout:
     """The layout of a name.  Raises Failure."""
     if name not in layouts():
-        raise _unknown("layout", name, layouts())
+        message = f'there is no layout "{name}"'
+        hint = suggestion(name, layouts())
+        raise Failure([Diagnostic(Place(""), "unknown-layout", message, hint=hint)])
     return layouts()[name]
 
 
 def find_look(name: str) -> Look:
     """The look of a name.  Raises Failure."""
     if name not in looks():
-        raise _unknown("look", name, looks())
+        message = f'there is no look "{name}"'
+        hint = suggestion(name, looks())
+        raise Failure([Diagnostic(Place(""), "unknown-look", message, hint=hint)])
     return looks()[name]
 
 
 def _read(file: str) -> dict[str, dict[str, object]]:
     return tomllib.loads((LAYOUTS / file).read_text(encoding="utf-8"))
-
-
-def _unknown(what: str, name: str, known: Mapping[str, object]) -> Failure:
-    message = f'there is no {what} "{name}"'
-    return Failure([Diagnostic(Place(""), f"unknown-{what}", message, hint=suggestion(name, known))])

@@ -1,0 +1,132 @@
+"""Pages that show the first cards of a list in every layout, to choose one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prancha.building.selection import choose_paper
+from prancha.catalogue import load_game
+from prancha.export.metadata import About
+from prancha.export.pdf import PdfPage, write_pdf
+from prancha.faces import FaceMaker
+from prancha.graphics.fonts import FontBook
+from prancha.model.diagnostic import Failure
+from prancha.model.face import Face
+from prancha.model.units import Mm
+from prancha.render import render
+from prancha.setup.calibration import empty_game
+from prancha.setup.layouts.dressed_game import PLAIN_LOOK, dress
+from prancha.setup.layouts.layout_files import Layout, find_look, layouts
+from prancha.setup.new_game.project import start
+from prancha.system import program_folders
+from prancha.system.atomic_files import write_whole
+from prancha.system.signals import temporary_folder
+
+TEMPLATE = "_library/layout_sheet.svg.j2"
+_MARGIN: Mm = 8.0
+_HEAD: Mm = 7.0
+"""Room for the name of a layout above its cards."""
+_GAP: Mm = 3.0
+_GAME = "layouts"
+
+
+class ShownLayout(Struct, frozen=True):
+    """The first cards of a list in one layout, or why it does not take them; notes on what it leaves out."""
+
+    layout: Layout
+    faces: tuple[Face, ...]
+    notes: tuple[str, ...]
+
+
+def write_layout_pages(
+    project: Path,
+    sources: Sequence[Path],
+    look: str,
+    paper_name: str,
+    out: Path | None,
+    sheet: str = "",
+    tell: Callable[[str], None] = lambda _: None,
+) -> Path:
+    """Write `layouts.pdf` with the first cards of a list in every layout; returns the file.
+
+    `tell` gets a line for each layout.  Raises Failure for a list that cannot be read, and an unknown look.
+    """
+    find_look(look or PLAIN_LOOK)
+    paper = choose_paper(project, paper_name)
+    wide, high = sorted((paper.width, paper.height), reverse=True)
+    with temporary_folder() as scratch:
+        start(scratch, _GAME, source=[source.resolve() for source in sources], sheet=sheet)
+        folders = (scratch / "templates" / _GAME, scratch / "templates", program_folders.TEMPLATES)
+        book = FontBook((folders[0], *program_folders.libraries(project)))
+        shown, symbols = [], {}
+        for layout in layouts().values():
+            one, drawn = _shown(scratch, layout, look, folders=folders, book=book, width=wide)
+            tell(f"{layout.name:10} {layout.about}" + "".join(f"\n           {note}" for note in one.notes))
+            shown.append(one)
+            symbols.update(drawn)
+        maker = FaceMaker(empty_game(TEMPLATE), "en", folders, book)
+        pages, faces = _pages(shown, maker, wide, high)
+        art = render(faces, {**symbols, **maker.symbols}, book, folders)
+        about = About("Layouts", lang="en", subject=f"the first cards of {sources[0].name} in every layout")
+        path = (out or project / "output") / "layouts.pdf"
+        write_whole(path, write_pdf(pages, art, book, about, "none"))
+    return path
+
+
+def _shown(
+    project: Path, layout: Layout, look: str, folders: Sequence[Path], book: FontBook, width: Mm
+) -> tuple[ShownLayout, dict[str, str]]:
+    """The first cards in a layout, as many as stand side by side, and the drawings they share."""
+    try:
+        dressed = dress(project, _GAME, "cards", layout.name, look)
+        game = load_game(project / "components" / _GAME, project)
+        family = replace(game.family("cards"), bleed=0.0)  # as they are when they are cut
+        maker = FaceMaker(replace(game, families=(family,)), game.languages[0], folders, book)
+        count = int((width - 2 * _MARGIN + _GAP) / (family.outline.width + _GAP))
+        items = family.items[: max(1, count // 2 if layout.back else count)]
+        drawn = maker.draw({item.key for item in items})
+        faces = [face for item in items for face in _sides(drawn.fronts, drawn.backs, item.key, layout.back)]
+        return ShownLayout(layout, tuple(faces), dressed.notes), dict(maker.symbols)
+    except Failure as failure:
+        first, *rest = failure.diagnostics
+        more = f" (and {len(rest)} more)" if rest else ""
+        why = first.message.replace(f"{project.as_posix()}/", "")
+        return ShownLayout(layout, (), (f"does not take this list: {why}{more}",)), {}
+
+
+def _sides(fronts: Mapping[str, Face], backs: Mapping[str, Face], key: str, both: bool) -> list[Face]:
+    return [side[key] for side in ((fronts, backs) if both else (fronts,)) if key in side]
+
+
+def _pages(
+    shown: Sequence[ShownLayout], maker: FaceMaker, width: Mm, height: Mm
+) -> tuple[list[PdfPage], list[Face]]:
+    """Pages with the rows of layouts, and all faces that stand on them."""
+    pages: list[PdfPage] = []
+    faces: list[Face] = []
+    waiting = list(shown)
+    while waiting:
+        rows: list[dict[str, object]] = []
+        top, placed = _MARGIN, list[tuple[str, float, float]]()
+        while waiting and (not rows or top + _row(waiting[0]) - _GAP <= height - _MARGIN):
+            one = waiting.pop(0)
+            rows.append({"title": one.layout.title, "about": one.layout.about, "notes": one.notes, "y": top})
+            left = _MARGIN
+            for face in one.faces:
+                placed.append((face.digest, left, top + _HEAD))
+                left += face.outline.width + _GAP
+            faces += one.faces
+            top += _row(one)
+        head = maker.page(TEMPLATE, width, height, rows=rows, margin=_MARGIN)
+        faces.append(head)
+        pages.append(PdfPage(width, height, faces=((head.digest, 0.0, 0.0), *placed)))
+    return pages, faces
+
+
+def _row(one: ShownLayout) -> Mm:
+    """The height of the row of a layout."""
+    return _HEAD + max((face.outline.height for face in one.faces), default=6.0) + _GAP

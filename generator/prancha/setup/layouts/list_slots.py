@@ -1,0 +1,106 @@
+"""Which field of a list fills which slot of a layout, and the layout that suits the list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from prancha.model.game import Family, Game
+from prancha.setup.layouts.filled_layout import LayoutFields
+from prancha.setup.new_game.field_roles import NONE, Wishes, give_roles
+from prancha.setup.new_game.proposal import Proposed, fields_of
+
+TINT = "tint"
+"""The field in which a game that began with a list has the colour of each card."""
+_COST = re.compile(
+    r"(?:mana_?)?cost|price|mana|value|level|rank|points|kosten|preis|wert|stufe|custo|preço|preco|valor|nível|"
+    r"coste|precio|nivel|coût|cout|prix|valeur|niveau|costo|prezzo|livello|koszt|cena|cijena|kostnad|pris"
+)
+_MOOD = re.compile(
+    r"flavou?r(?:_text)?|quotes?|lore|zitat|stimmung|citation|cita|citazione|cytat|ambientação"
+)
+_SHORT = 8
+"""Characters of a word that stands among the numbers."""
+_FEW = 4
+"""Numbers from which on a list is one of numbers."""
+_SMALL = 40.0
+"""The side in mm below which a component is a token."""
+
+
+class ListSlots(Struct, frozen=True):
+    """The fields that fill slots and stand among the numbers, and those that no slot is for."""
+
+    fields: LayoutFields
+    left: tuple[str, ...] = ()
+
+
+def slots_of(game: Game, family: Family, icons: frozenset[str]) -> ListSlots:
+    """What the fields of a family are for, guessed as for a new list."""
+    names = list(dict.fromkeys(name for item in family.items for name in item.fields))
+    rows = [[item.fields.get(name, "") for name in names] for item in family.items]
+    fields = fields_of([name for name in names if name != TINT], _without(names, rows), game.languages)
+    give_roles(fields, icons, Wishes(copies=NONE))
+    shown = [one for one in fields if one.role not in ("id", "copies", "focus") and not one.out]
+    slots = dict(_main_slots(shown))
+    if TINT in names:
+        slots["colour"] = TINT
+    free = [one for one in shown if one.heading not in slots.values()]
+    stats = [one for one in free if one.role == "number" or (one.role == "line" and one.longest <= _SHORT)]
+    others = [one for one in free if one not in stats]
+    if others and "footer" not in slots and others[0].role in ("line", "text"):
+        slots["footer"] = others.pop(0).heading
+    return ListSlots(
+        LayoutFields(slots, tuple((one.heading, _heading(game, one)) for one in stats)),
+        tuple(one.heading for one in others),
+    )
+
+
+def _without(names: Sequence[str], rows: Sequence[Sequence[object]]) -> list[list[object]]:
+    kept = [k for k, name in enumerate(names) if name != TINT]
+    return [[row[k] for k in kept] for row in rows]
+
+
+def _main_slots(shown: Sequence[Proposed]) -> Iterator[tuple[str, str]]:
+    """The slots of which a card has one each, with the fields that fill them."""
+    left = list(shown)
+
+    def take(slot: str, fitting: Sequence[Proposed]) -> Iterator[tuple[str, str]]:
+        if fitting:
+            left.remove(fitting[0])
+            yield slot, fitting[0].heading
+
+    answers = [one for one in left if one.says("back") and not one.says("title")]
+    yield from take("answer", answers if len(left) > 1 else [])
+    for slot in ("title", "art", "icon", "type"):
+        yield from take(slot, [one for one in left if one.role == slot])
+    numbers = [one for one in left if one.role == "number"]
+    costs = [one for one in numbers if _COST.fullmatch(one.heading.casefold())]
+    yield from take("cost", costs or (numbers if len(numbers) == 1 else []))
+    yield from take("flavour", [one for one in left if _MOOD.fullmatch(one.heading.casefold())])
+    texts = [one for one in left if one.role == "text"]
+    yield from take("rules", sorted(texts, key=lambda one: (not one.says("text"), -one.average)))
+    yield from take("flavour", [one for one in left if one.role == "text"])
+
+
+def _heading(game: Game, one: Proposed) -> str:
+    """The word below a number: that of the game in every language, where it has one."""
+    if one.heading in game.texts and one.heading.isidentifier():
+        return f"{{{{ texts.{one.heading} }}}}"
+    return one.label[:1].upper() + one.label[1:]
+
+
+def fitting_layout(slots: Mapping[str, str], numbers: int, size: tuple[float, float]) -> str:
+    """The name of the layout that suits a list with these slots and so many other numbers."""
+    if "answer" in slots:
+        return "quiz"
+    if min(size) < _SMALL and "rules" not in slots:
+        return "token"
+    if "art" in slots:
+        if numbers >= _FEW - 1:
+            return "hero"
+        return "classic" if "rules" in slots else "full-art"
+    if "icon" in slots and "cost" in slots and "rules" not in slots:
+        return "hand"
+    return "economy" if "cost" in slots or "icon" in slots or numbers else "minimal"

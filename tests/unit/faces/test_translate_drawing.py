@@ -472,6 +472,17 @@ def test_fonts_are_known_by_family_role_and_postscript_name(
     assert (look.font, look.weight, look.italic) == found
 
 
+def test_fields_may_be_named_in_any_script(sheet: Deck) -> None:
+    sheet.fields = [{"название": "Лиса", "費用": 3}]
+    inside = (
+        f'<text inkscape:label="text:название" style="{TYPE}" x="5" y="9">N</text>'
+        '<g inkscape:label="if:費用=3"><circle r="2"/></g>'
+    )
+    found = face(sheet, inside)
+    assert [words for words, *_ in texts(found)] == ["Лиса"]
+    assert "<circle" in found
+
+
 def test_names_without_a_mark_are_names() -> None:
     assert read_marks("Layer 1") is None
     assert read_marks("texture:wood") is None

@@ -23,8 +23,8 @@ _MARK = re.compile(rf"(?:\A({_KIND})\s*:|(?<=\s)({_KIND}):(?=\S))\s*")
 """Where a mark begins: spaces may stand about the colon of the first."""
 _COUNTED = re.compile(r"(?:_\d+)?_\Z")
 """What Illustrator puts after a name that is there already: `_1_`, `_00000012_`."""
-_FIELD = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*\Z")
-_TEST = re.compile(r"(not\s+)?([A-Za-z_][\w.]*)\s*(?:=\s*(.+))?\Z")
+_FIELD = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*\Z")
+_TEST = re.compile(r"(not\s+)?([^\W\d][\w.]*)\s*(?:=\s*(.+))?\Z")
 _NUMBERS = frozenset(
     "size min width height leading gap weight tracking bleed opacity columns column_gap shadow_by "
     "inset".split()

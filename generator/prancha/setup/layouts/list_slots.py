@@ -80,6 +80,7 @@ def _main_slots(shown: Sequence[Proposed]) -> Iterator[tuple[str, str]]:
     yield from take("cost", costs or (numbers if len(numbers) == 1 else []))
     yield from take("flavour", [one for one in left if _MOOD.fullmatch(one.heading.casefold())])
     texts = [one for one in left if one.role == "text"]
+    texts = texts or [one for one in left if one.role == "line" and one.longest > _SHORT]
     yield from take("rules", sorted(texts, key=lambda one: (not one.says("text"), -one.average)))
     yield from take("flavour", [one for one in left if one.role == "text"])
 

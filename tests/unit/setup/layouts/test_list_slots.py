@@ -44,6 +44,7 @@ def test_columns_fill_slots_by_their_role(tmp_path: Path) -> None:
         ("Question,Answer\nWho?,I\nWhat?,That\n", {"answer": "answer"}),
         ("Nome,Custo,Efeito\nRaposa,2,Compre duas cartas e descarte uma.\nLobo,1,Ganhe uma moeda.\n", {"cost": "custo", "rules": "efeito"}),
         ("Name,Suit\nOne,fire\nTwo,droplet\nThree,tree\n", {"icon": "suit"}),
+        ("Card,Power\nWolf,bites the next one\nBear,sleeps until spring\n", {"rules": "power"}),
         ("Card,Strength\nWolf,4\nBear,6\n", {"cost": "strength"}),
     ],
 )  # fmt: skip

@@ -107,6 +107,13 @@ def test_a_picture_takes_the_place_of_a_placeholder(sheet: Deck) -> None:
     )
 
 
+@pytest.mark.parametrize("picture", ["a", "a.png"])
+def test_an_ending_completes_the_names_of_pictures(sheet: Deck, picture: str) -> None:
+    sheet.fields = [{"picture": picture, "middle": ""}]
+    rect = '<rect inkscape:label="art:picture ending=png focus=middle" width="30" height="30"/>'
+    assert 'href="art/a.png" x="-15"' in face(sheet, rect)
+
+
 def test_a_placeholder_is_cut_by_its_clip(sheet: Deck) -> None:
     inside = '<clipPath id="c"><circle cx="20" cy="25" r="15"/></clipPath><image clip-path="url(#c)" inkscape:label="art:picture" x="5" y="10" width="30" height="30"/>'
     made = drawn(sheet, inside)

@@ -46,7 +46,7 @@ ALLOWED: Mapping[str, frozenset[str]] = {
         "size min width height leading gap weight tracking align valign hyphenate italic font fill "
         "columns column_gap shadow shadow_by".split()
     ),
-    "art": frozenset("fit focus bleed opacity".split()),
+    "art": frozenset("fit focus bleed opacity ending".split()),
     "icon": frozenset(("fill", "opacity")),
     "repeat": frozenset("count size gap align valign fill opacity".split()),
     "qr": frozenset("fill ground level".split()),

@@ -106,9 +106,15 @@ class SvgTemplateCalls:
             return Markup("")
         return _with_effects(self._typesetter.paragraph(text, *box, **plain), effects, plain)
 
-    def art(self, path: Any, *box: Any, **how: Any) -> Markup:
-        """A picture; nothing where the component names none."""
-        return self._art.draw(path, *box, **how) if path not in ("", None) else Markup("")
+    def art(self, path: Any, *box: Any, ending: str = "", **how: Any) -> Markup:
+        """A picture; nothing where the component names none.  `ending` completes names without theirs."""
+        if path in ("", None):
+            return Markup("")
+        if ending and isinstance(path, str) and "." not in path.rpartition("/")[2]:
+            path = f"{path.strip()}.{ending.lstrip('.')}"
+        if how.get("focus") in ("", None):
+            how.pop("focus", None)
+        return self._art.draw(path, *box, **how)
 
     def icon(self, name: Any, *place: Any, called: str = "", **how: Any) -> Markup:
         """An icon; nothing where the component names none.

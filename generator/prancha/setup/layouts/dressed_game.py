@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prancha.building import pipeline
 from prancha.building.order import Order
 from prancha.catalogue import load_game
 from prancha.catalogue.splice import SpliceError, add_keys
+from prancha.faces.placed_art import ENDINGS
 from prancha.faces.placed_icons import IconSet
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Family
@@ -54,10 +56,14 @@ def dress(project: Path, game_id: str, family_id: str, layout: str, look: str, f
     game = load_game(folder, project)
     family = game.family(family_id)
     chosen = find_look(look or PLAIN_LOOK)
-    found = slots_of(game, family, _icons(project))
+    templates = project / "templates" / game_id
+    pictures = frozenset(
+        path.stem for path in (templates / "art").glob("*") if path.suffix.lower() in ENDINGS
+    )
+    found = _with_ending(slots_of(game, family, _icons(project), pictures), family, templates)
     plan = find_layout(_name(layout, found, family))
     refuse_outline(family, plan)
-    written = write_drawings(project / "templates" / game_id, family, plan, chosen, found)
+    written = write_drawings(templates, family, plan, chosen, found)
     file = folder / f"{family_id}.yaml"
     before = file.read_text(encoding="utf-8")
     names = {"template": f"{family_id}.svg"}
@@ -66,7 +72,6 @@ def dress(project: Path, game_id: str, family_id: str, layout: str, look: str, f
     write_whole(file, _with_names(before, names).encode())
     head = folder / "game.yaml"
     text = head.read_text(encoding="utf-8")
-    templates = project / "templates" / game_id
     if fresh:
         for name in {family.template, family.back or ""} - {*names.values(), _BACK, ""}:
             (templates / name).unlink(missing_ok=True)
@@ -145,7 +150,12 @@ def unshown(found: ListSlots, drawings: list[Path]) -> list[str]:
         re.findall(r'label="([^"]*)"', "".join(path.read_text(encoding="utf-8") for path in drawings))
     )
     shown = set(re.findall(r"(?:text|art|icon|fill|stroke|repeat|qr|count)[:=]([\w.]+)", labels))
-    every = (*found.fields.slots.values(), *(field for field, _ in found.fields.stats), *found.left)
+    options = ("focus", "ending")
+    every = (
+        *(field for slot, field in found.fields.slots.items() if slot not in options),
+        *(field for field, _ in found.fields.stats),
+        *found.left,
+    )
     return [field for field in every if field not in shown]
 
 
@@ -155,6 +165,18 @@ def _notes(found: ListSlots, written: list[Path]) -> list[str]:
         return []
     names = ", ".join(f'"{field}"' for field in lost)
     return [f"not on the cards: {names} (the layout has no place for it; name an object text:{lost[0]})"]
+
+
+def _with_ending(found: ListSlots, family: Family, templates: Path) -> ListSlots:
+    """The slots with the ending of the pictures that the list names without it."""
+    slots = found.fields.slots
+    names = {str(item.fields.get(slots["art"], "")) for item in family.items} if "art" in slots else set()
+    bare = [name for name in names if name and not name.lower().endswith(ENDINGS)]
+    for ending in ENDINGS:
+        if any((templates / "art" / f"{name}{ending}").is_file() for name in bare):
+            fields = replace(found.fields, slots={**slots, "ending": ending.removeprefix(".")})
+            return replace(found, fields=fields)
+    return found
 
 
 def _icons(project: Path) -> frozenset[str]:

@@ -21,7 +21,10 @@ from prancha.setup.layouts.layout_files import Look
 from prancha.setup.layouts.scaled_layout import number, scale_drawing, width_and_height
 
 SLOTS = ("title", "cost", "art", "icon", "type", "rules", "flavour", "footer", "answer", "link", "colour")
-"""What a list may have, by the names that layouts use."""
+"""What a list may have, by the names that layouts use.
+
+`focus` and `ending` beside them are options of the picture.
+"""
 _SVG, _INKSCAPE = "http://www.w3.org/2000/svg", "http://www.inkscape.org/namespaces/inkscape"
 LABEL = f"{{{_INKSCAPE}}}label"
 _BOUND = re.compile(r"\b(text|art|icon|if|fill|stroke|repeat|qr|grow|count)([:=])(not )?([a-z]+)(?=[ =]|$)")
@@ -190,6 +193,9 @@ def _bound(label: str, slots: Mapping[str, str]) -> str:
             return f"{kind}{sign}{negated or ''}{slots[slot]}"
         return f"{kind}:palette.{_OTHERWISE}" if slot == "colour" else ""
 
+    if "art" in slots and label.startswith("art:"):
+        wanted = ("focus", "ending")
+        label += "".join(f" {option}={slots[option]}" for option in wanted if option in slots)
     bound = _SPACES.sub(" ", _BOUND.sub(bind, label)).strip()
     return bound if "grow:" in bound else _INSET.sub("", bound)
 

@@ -36,14 +36,27 @@ class ListSlots(Struct, frozen=True):
     left: tuple[str, ...] = ()
 
 
-def slots_of(game: Game, family: Family, icons: frozenset[str]) -> ListSlots:
-    """What the fields of a family are for, guessed as for a new list."""
+def slots_of(
+    game: Game, family: Family, icons: frozenset[str], pictures: frozenset[str] = frozenset()
+) -> ListSlots:
+    """What the fields of a family are for, guessed as for a new list.
+
+    `pictures` are the names of its pictures without their endings.
+    """
     names = list(dict.fromkeys(name for item in family.items for name in item.fields))
     rows = [[item.fields.get(name, "") for name in names] for item in family.items]
     fields = fields_of([name for name in names if name != TINT], _without(names, rows), game.languages)
+    bare = [one for one in fields if one.values and {str(value) for value in one.values} <= pictures]
+    if bare:
+        bare[0].role = "art"
+        for one in fields:
+            one.role = "focus" if one.name == "focus" else one.role
     give_roles(fields, icons, Wishes(copies=NONE))
     shown = [one for one in fields if one.role not in ("id", "copies", "focus") and not one.out]
     slots = dict(_main_slots(shown))
+    focus = [one.heading for one in fields if one.role == "focus"]
+    if "art" in slots and focus:
+        slots["focus"] = focus[0]
     if TINT in names:
         slots["colour"] = TINT
     free = [one for one in shown if one.heading not in slots.values()]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from PIL import Image
 
 from prancha.building import game_loading
 from prancha.building.pipeline import inspect_game
@@ -89,6 +90,22 @@ def test_an_older_game_keeps_its_colours_and_fonts(folder: Path) -> None:
     assert after["fonts"] == before["fonts"]
     assert after["palette"].items() >= before["palette"].items()  # type: ignore[attr-defined]
     assert after["palette"]["shade"] == "#05060d"  # type: ignore[index]
+
+
+def test_pictures_are_found_by_names_without_ending_and_keep_their_focus(folder: Path) -> None:
+    Path("art").mkdir()
+    for name in ("fox", "owl"):
+        Image.new("RGB", (900, 900), "#888888").save(f"art/{name}.png")
+    rows = (
+        "Name;Picture;Focus;Rules text",
+        "Fox;fox;top;Take two cards, discard one.",
+        "Owl;owl;;Take a card.",
+    )
+    Path("deck.csv").write_text("\n".join(rows))
+    assert new("--layout") == 0
+    drawing = Path("templates/demo/cards.svg").read_text(encoding="utf-8")
+    assert "art:picture grow:rules_text focus=focus ending=png" in drawing
+    assert inspect_game(game_loading.read_game(folder, "demo")).findings == ()
 
 
 def test_a_drawing_of_one_s_own_becomes_the_template(folder: Path) -> None:

@@ -52,6 +52,11 @@ def slots_of(
         for one in fields:
             one.role = "focus" if one.name == "focus" else one.role
     give_roles(fields, icons, Wishes(copies=NONE))
+    roles = {one.role for one in fields}
+    for one in fields:
+        # An object icon: draws icons by their exact names; words that only resemble them are words.
+        if one.role == "icon" and ("title" not in roles or not {str(value) for value in one.values} <= icons):
+            one.role = "title" if "title" not in roles else "line" if "type" in roles else "type"
     shown = [one for one in fields if one.role not in ("id", "copies", "focus") and not one.out]
     slots = dict(_main_slots(shown))
     focus = [one.heading for one in fields if one.role == "focus"]

@@ -44,11 +44,13 @@ def test_columns_fill_slots_by_their_role(tmp_path: Path) -> None:
         ("Question,Answer\nWho?,I\nWhat?,That\n", {"answer": "answer"}),
         ("Nome,Custo,Efeito\nRaposa,2,Compre duas cartas e descarte uma.\nLobo,1,Ganhe uma moeda.\n", {"cost": "custo", "rules": "efeito"}),
         ("Name,Suit\nOne,fire\nTwo,droplet\nThree,tree\n", {"icon": "suit"}),
+        ("Word\nFire\nTree\nDroplet\n", {"title": "word", "icon": None}),
+        ("Name,Suit\nOne,Fire\nTwo,Droplet\nThree,Tree\n", {"type": "suit", "icon": None}),
         ("Card,Power\nWolf,bites the next one\nBear,sleeps until spring\n", {"rules": "power"}),
         ("Card,Strength\nWolf,4\nBear,6\n", {"cost": "strength"}),
     ],
 )  # fmt: skip
-def test_other_lists(tmp_path: Path, text: str, wanted: dict[str, str]) -> None:
+def test_other_lists(tmp_path: Path, text: str, wanted: dict[str, str | None]) -> None:
     found, *_ = slots(tmp_path, text)
     assert {slot: found.get(slot) for slot in wanted} == wanted
 

@@ -112,7 +112,8 @@ def write_listed(
     """
     resources = _resources(portfolio, book)
     digests = _digests(resources)
-    canvas = SheetCanvas(resources, about, show_safe, any(p.strokes for p in pages), press, deflate)
+    strokes = any(page.strokes for page in pages)
+    canvas = SheetCanvas(resources, about, show_safe, strokes, press=press, deflate=deflate)
     # A file for a press must meet its standard object by object.
     faces = PlacedFaces(portfolio.arts, pages, resources, alone=press is not None)
     canvas.setViewerPreference("PrintScaling", "None")

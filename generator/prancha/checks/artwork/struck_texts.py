@@ -169,7 +169,7 @@ def _is_seen(drawing: MarkedDrawing, text: Lettering, line: ThinLine) -> bool:
 def _thin_lines(drawing: MarkedDrawing) -> Iterator[ThinLine]:
     for number, mark in drawing.sorted().others:
         for start, end, paint, alpha in _lines_of(mark):
-            yield ThinLine(number, start, end, bounds((start, end)), paint, alpha)
+            yield ThinLine(number, start, end, bounds((start, end)), paint=paint, alpha=alpha)
 
 
 @lru_cache(maxsize=4096)

@@ -145,7 +145,8 @@ class _Flow:
             begin = at
             for room in rooms:
                 force = at == begin and room[1] - room[0] >= widest and self._is_widest(widest)
-                end, following = _fitting(characters, widths, starts, at, room[1] - room[0] + _SLACK, force)
+                width = room[1] - room[0] + _SLACK
+                end, following = _fitting(characters, widths, starts, at, room=width, force=force)
                 if end > at:
                     parts.append((at, end, room))
                 at = following
@@ -153,7 +154,8 @@ class _Flow:
             height, above = self._measures(styles)
             for start, end, room in parts:
                 last = at >= len(characters) and (start, end, room) == parts[-1]
-                self._place(list(characters[start:end]), widths[start:end], room, top + above, last, rtl)
+                part = list(characters[start:end])
+                self._place(part, widths[start:end], room, top + above, last=last, rtl=rtl)
             self._top = top + height
 
     def _count(self) -> None:

@@ -47,4 +47,9 @@ WORDS: dict[str, Case] = {
     "no-word-is-an-icon": Case(csv("Name,Symbol\nA,Sturm\nB,Münze\nC,Schwert\n"), 3, told=('icon: not "Symbol" (none of its 3 words is an icon',)),
     "no-picture-is-there": Case(csv("Name,Art\nA,fox\nB,hen\n"), 2, told=('art: not "Art" (no picture is called "fox"',)),
     "short-rows": Case(csv("Name,Text,Qty\nOwl\nFox,a,2\n,,3\nCat,d,\n"), 7, told=('copies: "Qty" is empty and counts as 1 in row 2, 5', 'title: "Name" is empty, so the card has no name, in row 4')),
+    "bold-titles": Case(csv("Name,Text\n**Bear**,Draw.\n*Wolf*,Rest.\nOtter,Swim.\n"), 3, printed=("Bear", "Wolf"), absent=("*",), told=('left out of "Name": bold and italics, such as in "**Bear**" (titles are bold)',)),
+    "bold-titles-beside-lone-stars": Case(csv("Name,Text\n**Bear**,Draw.\nHotel 5*,Rest.\n<b>Otter</b>,Swim.\n"), 3, printed=("Bear", "5*", "Otter"), absent=("**", "<b>")),
+    "bold-titles-of-tokens": Case(csv("Name\n__Bear__\n<i>Wolf</i>\n[b]Elk[/b]\n"), 3, printed=("Bear", "Wolf", "Elk"), absent=("__", "[b]", "<i>"), options=("--kind", "tokens")),
+    "bold-as-others-write-it": Case(csv("Name,Text\nElf,__Flash.__ Draw.\nOrc,==Rage== and [i]rest[/i].\nImp,Fill ____ in.\n"), 3, printed=("Flash.", "Rage", "rest", "____"), absent=("__F", "==", "[i]"), told=("== as **", "[i] as *")),
+    "gaps-to-fill-in": Case(csv("Name,Text\nElf,Why ____ and __?\nOrc,__Now__ and __ then.\n"), 2, printed=("____", "__Now__")),
 }  # fmt: skip

@@ -55,6 +55,8 @@ def settle_markup(one: Proposed, icons: IconsAtHand, rows: Sequence[str]) -> lis
         return [f'markup: none in "{one.heading}" (its bold and italics would need fonts of that look)']
     texts = [(card, add_markup(text)) for card, cell in enumerate(one.cells) for text in texts_in(cell)]
     told = _respelled(one, [text for _, text in texts], icons)
+    if one.role == "title":
+        told += _unmarked(one, [text for _, text in texts])
     written = apply_replacements(one.replace)
     texts = [(card, written(text)) for card, text in texts]
     odd = [found for card, text in texts if _SIGNS & set(text) for found in _odd_in(text, card, icons)]
@@ -121,6 +123,20 @@ def _odd_in(text: str, card: int, icons: IconsAtHand) -> Iterator[_OddSign]:
             yield (named[0], f"\\[\\{named[0][1:]}", card, "is no keyword of the game")
 
 
+_STYLES = {"__": "**", "==": "**", "[b]": "**", "[/b]": "**", "[i]": "*", "[/i]": "*"}
+"""Bold and italics as Markdown, Obsidian and forums write them, and as they are written here."""
+
+
+def _pairs(sign: str, text: str) -> bool:
+    """Return whether all of a `sign` enclose words: `__bold__`, and no gap to fill in."""
+    if sign.startswith("["):
+        name = sign.strip("[/]")
+        return text.count(f"[{name}]") == text.count(f"[/{name}]")
+    enclosed = rf"(?<!\w){re.escape(sign)}\S(?:[^\n]*?\S)?{re.escape(sign)}(?!\w)"
+    rest = re.sub(enclosed, "", text)
+    return sign not in rest
+
+
 def _respelled(one: Proposed, texts: Sequence[str], icons: IconsAtHand) -> list[str]:
     """Replace signs of other programs: names of icons, entities, line ends; returns notes."""
     new: dict[str, str] = {}
@@ -135,13 +151,67 @@ def _respelled(one: Proposed, texts: Sequence[str], icons: IconsAtHand) -> list[
             letters = html.unescape(found[0])
             if found[0] not in _KNOWN_ENTITIES and len(letters) == 1:
                 new[found[0]] = letters
+    for sign, style in _STYLES.items():
+        gaps = {run for text in texts for run in re.findall(rf"{re.escape(sign[0])}{{3,}}", text)}
+        apart = [apply_replacements(dict.fromkeys(gaps, " "))(text) for text in texts if sign in text]
+        if any(sign in text for text in apart) and all(_pairs(sign, text) for text in apart):
+            new |= {sign: style, **{run: run for run in gaps}}
     if one.role == "text":
         new |= {sign: "\n" for sign in _BREAKS if any(sign in text for text in texts)}
     one.replace.update(new)
     if not new:
         return []
-    shown = [f"{sign} as {'a line break' if said == chr(10) else said}" for sign, said in new.items()]
+    shown = [
+        f"{sign} as {'a line break' if said == chr(10) else said}"
+        for sign, said in new.items()
+        if sign != said
+    ]
     return [f'replaced in "{one.heading}": {first_of(shown)} (as other programs write it)']
+
+
+_MARKERS = (
+    *_STYLES,
+    "***",
+    "**",
+    "*",
+    *(f"<{end}{tag}>" for tag in ("b", "strong", "i", "em") for end in ("", "/")),
+)
+"""What makes letters bold or italic, and what other programs write for it."""
+
+
+def _unmarked(one: Proposed, texts: Sequence[str]) -> list[str]:
+    """Take bold and italics out of titles, whose font has one style; returns notes.
+
+    A star or tag that marks nothing in another title stays: there the styled words are replaced whole.
+    """
+    written = apply_replacements(one.replace)
+    styled = [text for text in texts if any(_is_styled(part) for part in _parts_of(written(text)))]
+    if not styled:
+        return []
+    loose = any(
+        "*" in part.text for text in texts for part in _parts_of(written(text)) if isinstance(part, Span)
+    )
+    if loose:
+        one.replace.update(
+            {
+                text: "".join(part.text for part in _parts_of(written(text)) if isinstance(part, Span))
+                for text in styled
+            }
+        )
+    else:
+        found = [sign for sign in _MARKERS if any(sign in text for text in styled)]
+        one.replace.update(dict.fromkeys(found, ""))
+    return [
+        f'left out of "{one.heading}": bold and italics, such as in {excerpt(styled[0])} (titles are bold)'
+    ]
+
+
+def _parts_of(text: str) -> Iterator[object]:
+    return (part for _, line in read(text, lists=True).entries for part in line)
+
+
+def _is_styled(part: object) -> bool:
+    return isinstance(part, Span) and (part.bold or part.italic)
 
 
 TITLE, BODY = "Josefin Sans", "Alegreya Sans"

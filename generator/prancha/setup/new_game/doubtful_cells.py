@@ -35,13 +35,19 @@ class LeftOut(Struct, frozen=True):
     why: str
 
 
-def find_odd_rows(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> Mapping[int, LeftOut]:
-    """Return the rows that are no components, by their index in `rows`."""
+def find_odd_rows(
+    names: Sequence[str], rows: Sequence[Sequence[Any]], remarks: Mapping[int, str]
+) -> Mapping[int, LeftOut]:
+    """Return the rows that are no components, by their index in `rows`; `remarks` among them are known."""
     found: dict[int, LeftOut] = {}
+    for index, why in remarks.items():
+        at = next((k for k, cell in enumerate(rows[index]) if str(cell).strip()), 0)
+        if names[at] and isinstance(rows[index][at], str):
+            found[index] = LeftOut(names[at], rows[index][at].strip(), why)
     for index, row in enumerate(rows):
         cells = [str(cell).strip() for cell in row]
         filled = [k for k, cell in enumerate(cells) if cell]
-        if len(filled) < 2 or not names[filled[0]]:
+        if len(filled) < 2 or not names[filled[0]] or index in remarks:
             continue
         text = cells[filled[0]]
         if all(cells[k].casefold() == names[k].casefold() for k in filled):
@@ -63,6 +69,35 @@ def find_odd_rows(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> Mappin
     return {index: one for index, one in found.items() if one.column not in doubtful} if cards else {}
 
 
+_COMMENT = re.compile(r"(?:#|//|--|;|%|\*\*\*|<!--)\s*\S|(?:note|nb|n\.b\.|todo|comment)\s*:", re.I)
+_FEW = 2
+"""Cells in the rows of a key below a list."""
+
+
+def find_remarks(rows: Sequence[tuple[int, Sequence[Any]]], width: int) -> Mapping[int, str]:
+    """Return which of the numbered rows are no components but words about them, by their index, and why.
+
+    A comment is alone in its row and marked as one.  A key or note below the list stands after an empty
+    row, and its rows have fewer cells than most above; `width` is the number of columns with names.
+    """
+    counts = [sum(bool(str(cell).strip()) for cell in cells) for _, cells in rows]
+    usual = sorted(counts)[len(counts) // 2] if counts else 0
+    if usual < 2:
+        return {}
+    found = {}
+    for index, (_, cells) in enumerate(rows):
+        words = [str(cell).strip() for cell in cells if str(cell).strip()]
+        if counts[index] == 1 and _COMMENT.match(words[0]):
+            found[index] = "a comment"
+    gaps = [k for k in range(1, len(rows)) if rows[k][0] > rows[k - 1][0] + 1]
+    for start in gaps:
+        block = counts[start:]
+        fewer = max(block) < min(usual, width) and max(block) <= _FEW and min(counts[:start]) > 1
+        if fewer and block[0] == 1 and len(block) <= start:
+            return {**found, **dict.fromkeys(range(start, len(rows)), "words below the list")}
+    return found
+
+
 def find_totals(fields: Sequence[Proposed], totals: Sequence[tuple[str, str]]) -> Mapping[int, LeftOut]:
     """Return the rows that add up others: those with some text in a field, "" for none."""
     by_name = {one.name: one for one in fields}
@@ -77,12 +112,19 @@ def find_totals(fields: Sequence[Proposed], totals: Sequence[tuple[str, str]]) -
 
 def where_condition(out: Sequence[LeftOut], fields: Sequence[Proposed]) -> str:
     """Return a `where:` that holds for all other rows; "" where a field cannot say it."""
-    parts = []
-    for column, text in dict.fromkeys((one.column, one.text) for one in out):
-        field = next((one for one in fields if column in one.columns), None)
-        if field is None or field.translated or any(field.columns.values()) or not text.isprintable():
+    texts: dict[str, list[str]] = {}
+    for one in out:
+        field = next((each for each in fields if one.column in each.columns), None)
+        if field is None or field.translated or any(field.columns.values()) or not one.text.isprintable():
             return ""
-        parts.append(f"{field.name} != {text!r}" if text else f"{field.name} != null")
+        if one.text not in (said := texts.setdefault(field.name, [])):
+            said.append(one.text)
+    parts = []
+    for name, said in texts.items():
+        words = [text for text in said if text]
+        parts += [f"{name} != null"] if "" in said else []
+        parts += [f"{name} != {words[0]!r}"] if len(words) == 1 else []
+        parts += [f"{name} not in [{', '.join(map(repr, words))}]"] if len(words) > 1 else []
     return " and ".join(parts)
 
 

@@ -12,22 +12,29 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.catalogue.source_files import ENDINGS, DataFolder, RefusedFileError, read_text, refuse_link
-from prancha.catalogue.spreadsheet import column_names, inspect_data_file, list_sheets, unnamed_column
-from prancha.catalogue.spreadsheet.cell_grid import CellGrid
+from prancha.catalogue.spreadsheet import column_names, list_sheets, unnamed_column
 from prancha.catalogue.spreadsheet.delimited import read_behind_quotes
-from prancha.catalogue.spreadsheet.json_list import find_lists, list_type
+from prancha.catalogue.spreadsheet.json_list import list_type
 from prancha.catalogue.spreadsheet.text_encoding import decode
 from prancha.catalogue.spreadsheet.workbook_xml import warn_of_hidden
 from prancha.model.diagnostic import Diagnostic, Failure, Place, counted, excerpt, suggestion
 from prancha.setup.new_game.anki_notes import read_notes
-from prancha.setup.new_game.list_meanings import COMMA, POINT, is_number, row_names
+from prancha.setup.new_game.doubtful_cells import find_remarks
+from prancha.setup.new_game.list_heads import Head, find_head
+from prancha.setup.new_game.list_meanings import COMMA, POINT, row_names
+from prancha.setup.new_game.list_parts import (
+    FoundList,
+    choose_sheet,
+    choose_table,
+    find_all,
+    split_asked,
+    tables_of,
+)
+from prancha.setup.new_game.list_tables import names_components
 from prancha.setup.new_game.rewritten_lists import (
     COUNTS,
-    HOLD,
-    LONGEST_NAME,
     MARKDOWN,
     YAML,
-    YEAR,
     as_csv,
     as_text,
     doubtful_names,
@@ -43,23 +50,6 @@ _OBJECTS = (".json", ".jsonl", ".ndjson")
 _TABLES = (".csv", ".tsv", ".txt")
 _BOOKS = (".xlsx", ".ods")
 """Endings of files whose columns can be named where they were made."""
-_LAST = 4
-"""The last row that is tried for the names of columns."""
-_SHARE_OF_NUMBERS = 0.6
-"""Share of numbers from which on a column is one of numbers."""
-
-
-class Head(Struct, frozen=True):
-    """The rows below the names of the columns, the `names`, and the keys of `from:` that say so.
-
-    `above` are names for columns that have none in their row, from the row above it.
-    """
-
-    grid: CellGrid
-    names: list[Any]
-    options: dict[str, Any]
-    told: tuple[str, ...] = ()
-    above: dict[str, str] = {}
 
 
 class GivenList(Struct, frozen=True):
@@ -86,6 +76,10 @@ class GivenList(Struct, frozen=True):
     """What columns without a name are called in the row above that of the names."""
     pictures: Mapping[str, bytes] = {}
     """Pictures in its cells, by the names that stand for them."""
+    beside: frozenset[str] = frozenset()
+    """Columns of small tables that stand beside the list."""
+    remarks: Mapping[int, str] = {}
+    """Rows that are no components but words about them, by their index, and what they are."""
     in_place: bool = False
     """Whether the list is read where it lies: `file` leads there from the folder of the game."""
 
@@ -107,12 +101,13 @@ def file_from(source: PurePath, project: PurePath, game: str) -> str:
 
 def read_list(source: Path, stem: str, sheet: str = "") -> GivenList:
     """Read the list `source`, to be called `stem`; `sheet` names the part of it.  Raises Failure."""
-    name, folder, head, data, told = _open(source, stem, sheet)
+    file, head, data, beside = _open(source, stem, sheet)
+    name, folder, told = file.name, file.folder, file.told
     grid, header, options = head.grid, head.names, head.options
     rows = [cells for _, cells in grid.rows]
     rows_at = [f"{grid.word} {number}" for number, _ in grid.rows]
     ending = Path(name).suffix.lower()
-    made, why = _rewrite(header, rows, ending, f"{stem}.csv")
+    made, why = (None, ()) if file.sure else _rewrite(header, rows, ending, f"{stem}.csv")
     told += [*head.told, *why]
     if made is not None:
         header, rows = made
@@ -156,53 +151,76 @@ def read_list(source: Path, stem: str, sheet: str = "") -> GivenList:
         rows_at=tuple(rows_at),
         called=called,
         pictures=grid.pictures,
+        beside=frozenset(names[k] for k in beside if made is None and k < len(names) and names[k]),
+        remarks=find_remarks(grid.rows, len([name for name in names if name])) if made is None else {},
     )
 
 
-def _open(source: Path, stem: str, sheet: str) -> tuple[str, DataFolder, Head, bytes, list[str]]:
-    """Return name, folder, head and bytes of the file, or of what it becomes, and notes; raises Failure."""
-    folder, name = DataFolder(source.parent, source.parent), source.name
-    told: list[str] = []
+class _Source(Struct):
+    """A file made ready to read: its `name` in a folder that has it, what was `told`, tables of Markdown.
+
+    The names of its columns are `sure` where they need no guessing.
+    """
+
+    name: str
+    folder: DataFolder
+    told: list[str]
+    sure: bool = False
+    tables: Sequence[tuple[str, list[list[str]], str]] = ()
+
+
+def lists_in(source: Path, stem: str) -> tuple[list[FoundList], str]:
+    """Return the lists in a file, and the name of the one that is read where none is asked for.
+
+    A file of one list has none.  Raises Failure.
+    """
+    file = _ready(source, stem, "")
+    if file.tables:
+        found = [FoundList(name, rows[0], [list(row) for row in rows[1:]]) for name, rows, _ in file.tables]
+        return (found, found[0].name) if len(found) > 1 else ([], "")
     try:
-        refuse_link(str(source))
+        found = list(find_all(file.name, file.folder))
+        if sum(not one.aside for one in found) < 2:
+            return [], ""
+        sheets = list_sheets(file.name, file.folder)
+        chosen, _ = choose_sheet(file.name, file.folder, sheets, "")
+        mine = [
+            one for one in found if one.sheet == (chosen or (sheets[0] if sheets else "")) and not one.aside
+        ]
+        best = next((one for one in mine if names_components(one.header)), mine[0] if mine else found[0])
+        return found, best.name
     except RefusedFileError as error:
         raise _refused(source, error) from None
-    if source.suffix.lower() in YAML:
-        name = f"{source.stem}.json"
-        text, cut = from_yaml(source)
-        inner = flatten_json(text, source.name) if not sheet else None
-        folder.give(name, inner[0] if inner else text.encode())
-        what = f"of a YAML file {inner[1]} stand" if inner else "a YAML list stands"
-        told += [f"{what} there as {stem}.json: {_CHANGE}", *cut]
-    elif source.suffix.lower() in MARKDOWN:
-        name = f"{source.stem}.csv"
-        table, which = from_markdown(source)
-        folder.give(name, table)
-        told.append(f"{which} is stored as {stem}.csv: {_CHANGE}")
-    elif source.suffix.lower() == ".json" and not sheet:
-        try:
-            text = read_text(source, source.name)
-        except Failure:
-            text = ""  # it is told where the file is read
-        if inner := flatten_json(text, source.name):
-            name = f"{source.stem}-{stem}.json"
-            folder.give(name, inner[0])
-            told.append(f"{inner[1]} are stored as {stem}.json: {_CHANGE}")
+
+
+def _open(source: Path, stem: str, sheet: str) -> tuple[_Source, Head, bytes, frozenset[int]]:
+    """Return the file, its head and bytes, or those of what it becomes, and columns aside; raises Failure."""
+    file = _ready(source, stem, sheet)
+    name, folder, told = file.name, file.folder, file.told
     try:
-        if source.suffix.lower() in _TABLES and (notes := _notes_of_anki(folder.read(name), name)):
-            name = f"{source.stem}-{stem}.csv"
-            folder.give(name, as_csv(*notes))
-            fields = ", ".join(notes[0])
-            told.append(f"the notes that Anki exported, with {fields}, are stored as {stem}.csv: {_CHANGE}")
-        elif source.suffix.lower() in _TABLES and (behind := read_behind_quotes(folder.read(name), name)):
-            name = f"{source.stem}-{stem}.csv"
-            folder.give(name, as_csv(behind[0][0], behind[0][1:]))
-            odd = f"{behind[1]} has a text behind a closing quote, and stays without the quotes"
-            told.append(f"{odd}: the list is stored as {stem}.csv: {_CHANGE}")
-        sheets = list_sheets(name, folder)
-        chosen, why = _sheet(name, folder, sheets, sheet)
+        sheets = () if file.tables else list_sheets(name, folder)
+        asked, table = ("", "") if file.tables else split_asked(sheet, sheets)
+        chosen, why = choose_sheet(name, folder, sheets, asked)
         told += why
-        head, data = find_head(name, folder, chosen), folder.read(name)
+        head = find_head(name, folder, chosen)
+        tables = tables_of(head)
+        one, why = choose_table(tables, table, name, sheets[0] if sheets else "")
+        told += why
+        aside = frozenset(k for each in tables if each.aside for k in each.columns)
+        if one.aside or one.joined or sum(not each.aside for each in tables) > 1:
+            lines = [
+                [as_text(cell) for cell in row] for row in (one.header, *(cells for _, cells in one.rows))
+            ]
+            name, pictures, aside = f"{source.stem}-{stem}.csv", head.grid.pictures, frozenset()
+            folder.give(name, as_csv(lines[0], lines[1:]))
+            told += [*head.told, f"a table of the file is stored as {stem}.csv: {_CHANGE}"]
+            head = find_head(name, folder, None)
+            shown = {cell for _, row in head.grid.rows for cell in row}
+            kept = {key: data for key, data in pictures.items() if key in shown}
+            head = replace(head, grid=replace(head.grid, pictures=kept))
+            file = replace(file, name=name, sure=True)
+            sheets, chosen = (), None
+        data = folder.read(name)
     except RefusedFileError as error:
         raise _refused(source, error) from None
     content = json.loads(decode(data, name, None).text) if name.lower().endswith(".json") else None
@@ -215,10 +233,67 @@ def _open(source: Path, stem: str, sheet: str) -> tuple[str, DataFolder, Head, b
             f"encoding: {options['encoding']} (found out; where words are wrong, save the list as UTF-8 and "
             f"begin anew, or write another name at encoding: in {stem}.yaml)"
         )
-    if chosen is None and any(note.code == "several-sheets" for note in folder.notes):
+    if chosen is None and sheets and any(note.code == "several-sheets" for note in folder.notes):
         options["sheet"] = sheets[0]
         told.append(f'sheet: "{sheets[0]}" (the only one that is not hidden)')
-    return name, folder, replace(head, options=options), data, told
+    return file, replace(head, options=options), data, aside
+
+
+def _ready(source: Path, stem: str, sheet: str) -> _Source:
+    """Make a file ready to read as `stem`: what a game cannot name is written anew.  Raises Failure."""
+    folder, name = DataFolder(source.parent, source.parent), source.name
+    told: list[str] = []
+    ending = source.suffix.lower()
+    try:
+        refuse_link(str(source))
+        if ending in YAML:
+            name = f"{source.stem}.json"
+            text, cut = from_yaml(source)
+            inner = flatten_json(text, source.name) if not sheet else None
+            folder.give(name, inner[0] if inner else text.encode())
+            what = f"of a YAML file {inner[1]} stand" if inner else "a YAML list stands"
+            told += [f"{what} there as {stem}.json: {_CHANGE}", *cut]
+        elif ending in MARKDOWN:
+            return _ready_markdown(source, stem, sheet, folder)
+        elif ending == ".json" and not sheet:
+            try:
+                text = read_text(source, source.name)
+            except Failure:
+                text = ""  # it is told where the file is read
+            if inner := flatten_json(text, source.name):
+                name = f"{source.stem}-{stem}.json"
+                folder.give(name, inner[0])
+                told.append(f"{inner[1]} are stored as {stem}.json: {_CHANGE}")
+        elif ending in _TABLES and (notes := _notes_of_anki(folder.read(name), name)):
+            name = f"{source.stem}-{stem}.csv"
+            folder.give(name, as_csv(*notes))
+            fields = ", ".join(notes[0])
+            told.append(f"the notes that Anki exported, with {fields}, are stored as {stem}.csv: {_CHANGE}")
+            return _Source(name, folder, told, sure=True)
+        elif ending in _TABLES and (behind := read_behind_quotes(folder.read(name), name)):
+            name = f"{source.stem}-{stem}.csv"
+            folder.give(name, as_csv(behind[0][0], behind[0][1:]))
+            odd = f"{behind[1]} has a text behind a closing quote, and stays without the quotes"
+            told.append(f"{odd}: the list is stored as {stem}.csv: {_CHANGE}")
+    except RefusedFileError as error:
+        raise _refused(source, error) from None
+    return _Source(name, folder, told)
+
+
+def _ready_markdown(source: Path, stem: str, sheet: str, folder: DataFolder) -> _Source:
+    """Make the table of a Markdown file ready that `sheet` names, else the first."""
+    tables = from_markdown(source)
+    names = [name for name, _, _ in tables]
+    if sheet and sheet not in names:
+        message = f'there is no table "{sheet}" in the file'
+        raise Failure([Diagnostic(Place(str(source)), "no-sheet", message, hint=suggestion(sheet, names))])
+    _, rows, also = tables[names.index(sheet) if sheet else 0]
+    name = f"{source.stem}.csv"
+    folder.give(name, as_csv(rows[0], rows[1:]))
+    others = [f'"{name}" ({counted(len(each) - 1, "row")})' for name, each, _ in tables if each is not rows]
+    also += f" (there is also {', '.join(others)}: --sheet NAME)" if others and not sheet else ""
+    which = f'the table "{sheet}"' if sheet else "the first table of the file"
+    return _Source(name, folder, [f"{which}{also} is stored as {stem}.csv: {_CHANGE}"], True, tables)
 
 
 def _notes_of_anki(data: bytes, file: str) -> tuple[list[str], list[list[str]]] | None:
@@ -257,60 +332,6 @@ def _rewrite(
     return None, ()
 
 
-def _sheet(name: str, folder: DataFolder, sheets: Sequence[str], asked: str) -> tuple[str | None, list[str]]:
-    """Return the sheet to read, None where there is no choice, and why that one."""
-    if asked:
-        if sheets and asked not in sheets:
-            message = f'there is no sheet "{asked}" in the file'
-            raise Failure([Diagnostic(Place(name), "no-sheet", message, hint=suggestion(asked, sheets))])
-        return (asked, [f'sheet: "{asked}" (asked for)']) if sheets else (None, [])
-    if len(sheets) < 2:
-        return None, []
-    sizes: dict[str, tuple[int, int]] = {}
-    refused: dict[str, Failure] = {}
-    for sheet in sheets:
-        try:
-            sizes[sheet] = _size(name, folder, sheet)
-        except Failure as raised:
-            refused[sheet] = raised
-    best = max(sizes, key=lambda sheet: (sizes[sheet][1] > 1, sizes[sheet][0] > 0), default="")
-    if refused and (not best or sizes[best][1] < 2):
-        raise next(iter(refused.values()))
-    is_json = name.lower().endswith(".json")
-    if is_json:
-        kinds = find_lists(json.loads(decode(folder.read(name), name, None).text))
-        alike = [one for one in sizes if kinds[one] == kinds[sheets[0]]]
-        held = [one for one in alike if one.casefold() in HOLD and sizes[one][0]]
-        longest = max(alike, key=lambda one: sizes[one])
-        best = max(held or alike, key=lambda one: sizes[one])
-    word = "entry" if is_json else "row"
-    others = ", ".join(
-        f'"{sheet}" ({counted(sizes[sheet][0], word)})' if sheet in sizes else f'"{sheet}"'
-        for sheet in sheets
-        if sheet != best
-    )
-    why = "the first that is a table"
-    if is_json:
-        why = "the longest list" if best == longest else "its name says that it lists components"
-    told = [f'sheet: "{best}" ({why}; there is also {others}: --sheet NAME)']
-    for sheet, failure in refused.items():
-        told.append(f'sheet: not "{sheet}" ({failure.diagnostics[0].message})')
-    return best, told
-
-
-def _size(name: str, folder: DataFolder, sheet: str) -> tuple[int, int]:
-    """Return rows below the header and named columns of one sheet; raises Failure."""
-    try:
-        head = find_head(name, folder, sheet)
-    except Failure as failure:
-        if {one.code for one in failure.diagnostics} == {"no-items"}:
-            return 0, 0
-        raise
-    rows = head.grid.rows
-    wide = max((sum(str(cell).strip() != "" for cell in cells) for _, cells in rows), default=0)
-    return len(rows), max(wide, sum(str(cell).strip() != "" for cell in head.names) if rows else 0)
-
-
 def _called(plain: Sequence[str], names: Sequence[str], above: Mapping[str, str]) -> list[str]:
     told, twice = [], []
     for name, given in zip_longest(plain, names, fillvalue=""):
@@ -320,82 +341,3 @@ def _called(plain: Sequence[str], names: Sequence[str], above: Mapping[str, str]
         elif name and given not in ("", name):
             twice.append(f'two columns are called "{name}": the second is read as "{given}"')
     return told + twice
-
-
-def find_head(name: str, folder: DataFolder, sheet: str | None) -> Head:
-    """Find the names of the columns; raises RefusedFileError and Failure."""
-    head = _below_merged(name, folder, sheet)
-    rows = head.grid.rows
-    if not rows or "header" in head.options or head.grid.places:
-        return head
-    number, below = rows[0]
-    words = _filled(below)
-    texts = all(isinstance(cell, str) and (YEAR.match(cell) or not is_number(cell)) for cell in words)
-    alone = texts and len(words) > 1 and len(_filled(head.names)) == 1
-    if alone:
-        title = excerpt(str(_filled(head.names)[0]))
-        told = f"names of columns: row {number} (above it stands a title alone, {title})"
-    elif _is_row_of_groups(head.names, below, [cells for _, cells in rows[1:]]):
-        told = f"names of columns: row {number} (the row above it has names for groups of them)"
-    else:
-        return head
-    above = {
-        unnamed_column(k): str(cell).strip()
-        for k, cell in enumerate(() if alone else head.names)
-        if str(cell).strip() and (k >= len(below) or not str(below[k]).strip())
-    }
-    grid = replace(head.grid, rows=rows[1:])
-    return Head(grid, below, {**head.options, "header": number}, (*head.told, told), above)
-
-
-def _below_merged(name: str, folder: DataFolder, sheet: str | None) -> Head:
-    """Return the list, whose names may stand below a row of merged cells."""
-    refused: Failure | None = None
-    for row in (None, *range(2, _LAST + 1)):
-        try:
-            grid, header, number, options = inspect_data_file(name, folder, sheet, row)
-        except Failure as failure:
-            if refused is None and {one.code for one in failure.diagnostics} != {"merged-cells"}:
-                raise
-            refused = refused or failure
-            continue
-        told = []
-        if refused is not None:
-            if not _are_names(header):
-                break
-            told.append(f"names of columns: row {number} (above it cells are merged)")
-        if "merged" in options:
-            told.append("merged cells: each has the value of all (merged: fill)")
-        return Head(grid, header, options, tuple(told))
-    assert refused is not None
-    raise refused
-
-
-def _filled(cells: Sequence[Any]) -> list[Any]:
-    return [cell for cell in cells if str(cell).strip()]
-
-
-def _are_names(cells: Sequence[Any]) -> bool:
-    """Return whether cells may name columns: at least two short texts, all different."""
-    words = [str(cell).strip() for cell in _filled(cells)]
-    texts = all(isinstance(cell, str) and not is_number(cell.strip()) for cell in _filled(cells))
-    return texts and len(words) > 1 and len(set(words)) == len(words) and max(map(len, words)) <= LONGEST_NAME
-
-
-def _is_row_of_groups(header: Sequence[Any], below: Sequence[Any], rows: Sequence[Sequence[Any]]) -> bool:
-    """Return whether the first row names groups of columns, and the one below it the columns.
-
-    So it is where the first leaves out columns that the second names, and the second has words in a column
-    of numbers.
-    """
-    names = [str(cell).strip() for cell in header]
-    names += [""] * (len(below) - len(names))
-    left_out = [k for k, cell in enumerate(below) if str(cell).strip() and not names[k]]
-    if not left_out or not names[0] or not _are_names(below):
-        return False
-    for k, cell in enumerate(below):
-        column = _filled([row[k] for row in rows if k < len(row)])
-        numbers = sum(is_number(one.strip() if isinstance(one, str) else one) for one in column)
-        if str(cell).strip() and len(column) > 1 and numbers >= _SHARE_OF_NUMBERS * len(column):
-            return True
-    return False

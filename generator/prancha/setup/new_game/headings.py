@@ -14,8 +14,8 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-Part = Literal["title", "text", "type", "id", "front", "back", "sure"]
-"""What a column is for; `sure` is the copies."""
+Part = Literal["title", "text", "type", "id", "front", "back", "sure", "other"]
+"""What a column is for; `sure` is the copies, and `other` what a sheet holds instead of components."""
 
 
 @cache

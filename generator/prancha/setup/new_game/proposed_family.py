@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -151,6 +152,10 @@ def draft_family(
     own = () if languages else _languages(names, rows)
     chosen = languages or own or (_own_language(names, rows),)
     fields, dropped, where = _fields(lists, names, rows, languages=chosen, totals=remedy.totals)
+    aside = {name for one in lists for name in one.beside}
+    for each in fields:
+        if aside & each.columns.keys():
+            each.out = "a small table beside the list"
     whole_at = [f"{one.source.name} {row}" if len(lists) > 1 else row for one in lists for row in one.rows_at]
     rows_at = [row for index, row in enumerate(whole_at) if index not in dropped]
     at_hand = IconsAtHand(icons, beside)
@@ -231,7 +236,11 @@ def _fields(
     """Return the fields of the components, the rows that are none, and the `where:` that leaves these out."""
     called = {name: word for one in lists for name, word in one.called.items()}
     whole = fields_of(names, rows, languages, called)
-    dropped = {**find_odd_rows(names, rows), **find_totals(whole, totals)}
+    begins = accumulate((len(one.rows) for one in lists), initial=0)
+    remarks = {
+        start + at: why for start, one in zip(begins, lists, strict=False) for at, why in one.remarks.items()
+    }
+    dropped = {**find_odd_rows(names, rows, remarks), **find_totals(whole, totals)}
     dropped = {k: one for k, one in dropped.items() if all(one.column in each.names for each in lists)}
     kept = [row for index, row in enumerate(rows) if index not in dropped]
     fields = fields_of(names, kept, languages, called) if dropped else whole

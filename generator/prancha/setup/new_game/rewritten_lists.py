@@ -210,6 +210,7 @@ MARKDOWN = (".md", ".markdown")
 _KEY = "cards"
 """Under which a list is written anew, where its file cannot be one of a game."""
 _RULE = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*\Z")
+_HEADING = re.compile(r"#{1,6}\s+(.*?)[\s#]*\Z")
 _BAR = re.compile(r"(?<!\\)\|")
 _COMMENT = re.compile(r"%%.*?%%")
 _WIKI = re.compile(r"(!?)\[\[([^\[\]|\\]+)(?:\\?\|([^\[\]|]+))?\]\]")
@@ -270,28 +271,28 @@ def _objects(value: Any) -> list[Any] | None:
     return [{"id" if plain else "name": name, **one} for name, one in pairs]
 
 
-def from_markdown(source: Path) -> tuple[bytes, str]:
-    """Return the first table of a Markdown file as CSV, and notes; raises Failure for none."""
+def from_markdown(source: Path) -> list[tuple[str, list[list[str]], str]]:
+    """Return the tables of a Markdown file: name, rows, and notes of each; raises Failure for none."""
     lines = read_text(source, source.name).splitlines()
     rules = (k for k, line in enumerate(lines) if k and "-" in line and "|" in line and _RULE.match(line))
-    tables = [k for k in rules if len(_cells(lines[k])) == len(_cells(lines[k - 1]))]
-    if not tables:
+    at = [k for k in rules if len(_cells(lines[k])) == len(_cells(lines[k - 1]))]
+    if not at:
         message = "there is no table in it"
         hint = "write one as | name | text | with a line of | --- | --- | below it, or save it as .csv"
         raise Failure([Diagnostic(Place(str(source)), "no-items", message, hint=hint)])
-    first = tables[0]
-    rows = [_cells(lines[first - 1])]
-    rows += [_cells(line) for line in lines[first + 1 : first + 1 + _rows(lines, first)]]
-    others = [
-        f"that of {', '.join(filter(None, _cells(lines[k - 1])))} in row {k} "
-        f"({counted(_rows(lines, k), 'row')})"
-        for k in tables[1:]
-    ]
-    also = f" (not read: {'; '.join(others)})" if others else ""
-    raw = "\n".join(lines[first - 1 : first + len(rows)])
-    if _WIKI.search(raw) or _COMMENT.search(raw):
-        also += ", links to notes as their words and without %%comments%%,"
-    return as_csv(rows[0], rows[1:]), f"the first table of the file{also}"
+    tables: list[tuple[str, list[list[str]], str]] = []
+    end = 0
+    for number, rule in enumerate(at, 1):
+        headings = [found[1] for line in lines[end : rule - 1] if (found := _HEADING.match(line))]
+        end = rule + 1 + _rows(lines, rule)
+        rows = [_cells(line) for line in (lines[rule - 1], *lines[rule + 1 : end])]
+        raw = "\n".join(lines[rule - 1 : end])
+        links = _WIKI.search(raw) or _COMMENT.search(raw)
+        also = ", links to notes as their words and without %%comments%%," if links else ""
+        name = headings[-1] if headings else f"table {number}"
+        taken = [one for one, _, _ in tables]
+        tables.append((name if name not in taken else f"{name} {number}", rows, also))
+    return tables
 
 
 def _rows(lines: Sequence[str], rule: int) -> int:

@@ -99,10 +99,10 @@ NESTED: dict[str, Case] = {
     ),
     "yaml-by-id-under-a-key": Case({"deck.yaml": "cards:\n  fox: {name: Fox}\n  owl: {name: Owl}\n"}, 2, printed=("Fox", "Owl")),
     "yaml-two-lists": Case(
-        {"deck.yaml": "attack:\n  - {name: Hit}\n  - {name: Kick}\ndefense:\n  - {name: Block}\n"}, 2, told=('"defense" (1 entry)',)
+        {"deck.yaml": "attack:\n  - {name: Hit}\n  - {name: Kick}\ndefense:\n  - {name: Block}\n"}, 3, printed=("Block", "Kick"), told=('defense ("defense", 1 row, cards)',)
     ),
     "json-words-and-objects": Case(
-        _json({"white": ["A cat."], "black": [{"text": "Why?"}, {"text": "How?"}]}), 2, told=('"white" (1 entry)',)
+        _json({"white": ["A cat."], "black": [{"text": "Why?"}, {"text": "How?"}]}), 3, printed=("A cat.", "How?"), told=('white ("white", 1 row, cards)',)
     ),
     "yaml-by-name": Case({"deck.yaml": "Fire Bolt:\n  level: 0\nWish:\n  level: 9\n"}, 2, printed=("Fire Bolt",)),
     "yaml-by-id": Case({"deck.yaml": "owl:\n  title: The owl\n  copies: 2\nelk:\n  title: The elk\n  copies: 1\n"}, 3, printed=("The owl",)),

@@ -14,9 +14,10 @@ from tests.lists.case import Case
 from tests.unit.catalogue.spreadsheets import ods
 
 
-def _book(
+def book(
     *sheets: tuple[str, list[list[Any]]], hidden: tuple[str, ...] = (), merged: tuple[str, ...] = ()
 ) -> bytes:
+    """A workbook of sheets."""
     book = openpyxl.Workbook()
     book.remove(book.active)
     for name, rows in sheets:
@@ -48,29 +49,29 @@ def _formatted(rows: list[list[Any]], width: int) -> bytes:
 
 
 WORKBOOKS: dict[str, Case] = {
-    "xlsx": Case({"deck.xlsx": _book(("Cards", _ROWS))}, 4, printed=("Owl",)),
+    "xlsx": Case({"deck.xlsx": book(("Cards", _ROWS))}, 4, printed=("Owl",)),
     "xlsx-several-sheets": Case(
-        {"deck.xlsx": _book(("Read me", [["Hello"], ["Choose a sheet."]]), ("Cards", _ROWS))},
+        {"deck.xlsx": book(("Read me", [["Hello"], ["Choose a sheet."]]), ("Cards", _ROWS))},
         4, options=("--sheet", "Cards"), told=("Cards",),
     ),
     "xlsx-readme-first": Case(
-        {"deck.xlsx": _book(("Read me", [["Hello, this is my game."]]), ("Cards", _ROWS))}, 4, told=("Cards",)
+        {"deck.xlsx": book(("Read me", [["Hello, this is my game."]]), ("Cards", _ROWS))}, 4, told=("Cards",)
     ),
     "xlsx-hidden-first": Case(
-        {"deck.xlsx": _book(("Lists", [["red"], ["blue"]]), ("Cards", _ROWS), hidden=("Lists",))}, 4, told=("Cards",)
+        {"deck.xlsx": book(("Lists", [["red"], ["blue"]]), ("Cards", _ROWS), hidden=("Lists",))}, 4, told=("Cards",)
     ),
     "xlsx-merged": Case(
-        {"deck.xlsx": _book(("Cards", [["Name", "Deck"], ["Owl", "Wood"], ["Elk", None], ["Eel", "Sea"]]), merged=("B2:B3",))}, 3
+        {"deck.xlsx": book(("Cards", [["Name", "Deck"], ["Owl", "Wood"], ["Elk", None], ["Eel", "Sea"]]), merged=("B2:B3",))}, 3
     ),
     "xlsx-dates": Case(
-        {"deck.xlsx": _book(("Cards", [["Event", "Date"], ["Fair", datetime.date(2024, 5, 1)], ["Feast", datetime.date(2024, 6, 24)]]))}, 2
+        {"deck.xlsx": book(("Cards", [["Event", "Date"], ["Fair", datetime.date(2024, 5, 1)], ["Feast", datetime.date(2024, 6, 24)]]))}, 2
     ),
     "xlsx-truths": Case(
-        {"deck.xlsx": _book(("Cards", [["Name", "Unique", "Code"], ["Owl", True, "007"], ["Elk", False, "012"]]))}, 2, printed=("007",)
+        {"deck.xlsx": book(("Cards", [["Name", "Unique", "Code"], ["Owl", True, "007"], ["Elk", False, "012"]]))}, 2, printed=("007",)
     ),
-    "xlsx-title-above": Case({"deck.xlsx": _book(("Cards", [["My great game"], [], *_ROWS]))}, 4, printed=("Owl",)),
+    "xlsx-title-above": Case({"deck.xlsx": book(("Cards", [["My great game"], [], *_ROWS]))}, 4, printed=("Owl",)),
     "xlsx-html": Case(
-        {"deck.xlsx": _book(("Cards", [["Name", "Text"], ["Owl", "<p>Fly.</p><p><strong>Land.</strong></p>"], ["Elk", "Run &nbsp; on."]]))},
+        {"deck.xlsx": book(("Cards", [["Name", "Text"], ["Owl", "<p>Fly.</p><p><strong>Land.</strong></p>"], ["Elk", "Run &nbsp; on."]]))},
         2, absent=("<p>", "&nbsp;"),
     ),
     "xlsx-formatted-to-the-last-column": Case({"deck.xlsx": _formatted(_ROWS, 1024)}, 4, printed=("Owl",)),

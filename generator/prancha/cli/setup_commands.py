@@ -59,7 +59,10 @@ def add_new(commands: Any) -> None:
             help=f"the column that {what}{also} (default: detected)",
         )
     new.add_argument(
-        "--sheet", default="", metavar="NAME", help="the sheet of a workbook, the list in a JSON file"
+        "--sheet",
+        default="",
+        metavar="NAME",
+        help="the sheet of a workbook, the table or list in a file (default: a family for each)",
     )
     new.add_argument(
         "--size", default="", metavar="SIZE", help='finished faces: "63 x 88 mm", poker (default: detected)'

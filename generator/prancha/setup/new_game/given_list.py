@@ -80,6 +80,8 @@ class GivenList(Struct, frozen=True):
     """Columns of small tables that stand beside the list."""
     remarks: Mapping[int, str] = {}
     """Rows that are no components but words about them, by their index, and what they are."""
+    part: str = ""
+    """What `--sheet` calls the list, "" where it was chosen without."""
     in_place: bool = False
     """Whether the list is read where it lies: `file` leads there from the folder of the game."""
 
@@ -99,9 +101,12 @@ def file_from(source: PurePath, project: PurePath, game: str) -> str:
     return "../" * (2 - shared) + "/".join(parts[shared:])
 
 
-def read_list(source: Path, stem: str, sheet: str = "") -> GivenList:
-    """Read the list `source`, to be called `stem`; `sheet` names the part of it.  Raises Failure."""
-    file, head, data, beside = _open(source, stem, sheet)
+def read_list(source: Path, stem: str, sheet: str = "", asked: str = "asked for") -> GivenList:
+    """Read the list `source`, to be called `stem`; `sheet` names the part of it.  Raises Failure.
+
+    `asked` is why that part is read, "" where that is told elsewhere.
+    """
+    file, head, data, beside = _open(source, stem, sheet, asked)
     name, folder, told = file.name, file.folder, file.told
     grid, header, options = head.grid, head.names, head.options
     rows = [cells for _, cells in grid.rows]
@@ -151,6 +156,7 @@ def read_list(source: Path, stem: str, sheet: str = "") -> GivenList:
         rows_at=tuple(rows_at),
         called=called,
         pictures=grid.pictures,
+        part=sheet,
         beside=frozenset(names[k] for k in beside if made is None and k < len(names) and names[k]),
         remarks=find_remarks(grid.rows, len([name for name in names if name])) if made is None else {},
     )
@@ -193,7 +199,7 @@ def lists_in(source: Path, stem: str) -> tuple[list[FoundList], str]:
         raise _refused(source, error) from None
 
 
-def _open(source: Path, stem: str, sheet: str) -> tuple[_Source, Head, bytes, frozenset[int]]:
+def _open(source: Path, stem: str, sheet: str, because: str) -> tuple[_Source, Head, bytes, frozenset[int]]:
     """Return the file, its head and bytes, or those of what it becomes, and columns aside; raises Failure."""
     file = _ready(source, stem, sheet)
     name, folder, told = file.name, file.folder, file.told
@@ -227,6 +233,8 @@ def _open(source: Path, stem: str, sheet: str) -> tuple[_Source, Head, bytes, fr
     for key, part in content.items() if isinstance(content, dict) else ():
         if isinstance(part, list) and part and not list_type(part):
             told.append(f'not read: "{key}" ({counted(len(part), "entry")}, neither objects nor texts)')
+    if sheet and because:
+        told.append(f'sheet: "{sheet}" ({because})')
     options = dict(head.options)
     if "encoding" in options:
         told.append(

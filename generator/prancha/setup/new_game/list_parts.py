@@ -113,8 +113,8 @@ def _why_not(one: FoundList, first: FoundList, taken: Sequence[FoundList]) -> st
         return "it lists words"
     if not words and not names_components(one.header) and not _is_alike(one, first):
         return "no column is called as the names of components are"
-    if len(one.rows) < (1 if one.kind else 2):
-        return "it has no rows" if not one.rows else "it has one row"
+    if not one.rows:
+        return "it has no rows"
     mine = set(one.names)
     for other in taken:
         if len(mine) > 1 and len(mine & set(other.names)) >= _SAME * len(mine):
@@ -152,7 +152,7 @@ def choose_table(tables: Sequence[Table], asked: str, file: str, only: str = "")
         hint = suggestion(asked, names) if names else "leave out --sheet: the file is one list"
         raise Failure([Diagnostic(Place(file), "no-sheet", message, hint=hint)])
     if asked:
-        return by_name[asked], [f'sheet: "{asked}" (asked for)']
+        return by_name[asked], []
     own = [one for one in tables if not one.aside]
     best = next((one for one in own if names_components(one.header)), own[0])
     others = ", ".join(f'"{one.name}" ({counted(len(one.rows), "row")})' for one in own if one is not best)
@@ -168,7 +168,7 @@ def choose_sheet(
         if sheets and asked not in sheets:
             message = f'there is no sheet "{asked}" in the file'
             raise Failure([Diagnostic(Place(name), "no-sheet", message, hint=suggestion(asked, sheets))])
-        return (asked, [f'sheet: "{asked}" (asked for)']) if sheets else (None, [])
+        return (asked if sheets else None), []
     if len(sheets) < 2:
         return None, []
     sizes: dict[str, tuple[int, int, bool]] = {}
@@ -196,7 +196,7 @@ def choose_sheet(
         for sheet in sheets
         if sheet != best
     )
-    why = "the first that is a table"
+    why = "the first of components" if best in sizes and sizes[best][2] else "the first that is a table"
     if is_json:
         why = "the longest list" if best == longest else "its name says that it lists components"
     told = [f'sheet: "{best}" ({why}; there is also {others}: --sheet NAME)']

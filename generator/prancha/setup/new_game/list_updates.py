@@ -11,6 +11,7 @@ from prancha.model.diagnostic import counted
 from prancha.setup import user_settings
 from prancha.setup.new_game.field_roles import NONE, Wishes, give_roles
 from prancha.setup.new_game.given_list import GivenList, read_list
+from prancha.setup.new_game.list_families import FamilyPlan, shared_copy, stems_of
 from prancha.setup.new_game.project_files import refusal
 from prancha.setup.new_game.proposal import fields_of, id_pattern
 from prancha.system.atomic_files import write_whole
@@ -18,6 +19,27 @@ from prancha.system.cache import lists_around
 from prancha.system.file_contents import is_file
 
 _TOLD = 5
+_TO_UPDATE = "to update it: "
+
+
+def describe_new(
+    project: Path,
+    folders: Mapping[str, Path],
+    sources: Sequence[Path],
+    plans: Sequence[FamilyPlan],
+) -> tuple[list[Path], list[str]]:
+    """Do as `describe_updates` for all families that are made of `sources`."""
+    written: list[Path] = []
+    lines: list[str] = []
+    for plan in plans:
+        stems = dict(zip(stems_of(plan.kind.id, sources), sources, strict=True))
+        if len(plans) > 1 and is_file(folders["components"] / shared_copy(sources[0])):
+            stems = {Path(shared_copy(sources[0])).stem: sources[0]}
+        files, told = describe_updates(project, folders, plan.kind.id, stems, plan.sheet)
+        written += files
+        mark = f"{plan.kind.id}: " if len(plans) > 1 else ""
+        lines += [line if line.startswith(_TO_UPDATE) else mark + line for line in told]
+    return written, list(dict.fromkeys(lines))
 
 
 def describe_updates(
@@ -50,7 +72,7 @@ def describe_updates(
                 way = f"{copy.as_posix()} was made of it; write the same there, and build"
             else:
                 way = f"copy {one.source} over {copy.as_posix()}, and build"
-            lines += [*differing, f"to update it: {way}"]
+            lines += [*differing, f"{_TO_UPDATE}{way}"]
         else:
             lines.append(f"nothing is new in {source}")
         written += _taken(one, art)
@@ -63,7 +85,7 @@ def describe_updates(
 
 
 def copy_again(
-    folders: Mapping[str, Path], lists: Sequence[GivenList], kind: str, sheet: str
+    folders: Mapping[str, Path], lists: Sequence[GivenList], kind: str
 ) -> tuple[list[Path], list[str]]:
     """Copy lists again into their family; raises Failure where one was edited there, and writes nothing."""
     folder, art = folders["components"], folders["templates"] / "art"
@@ -85,9 +107,10 @@ def copy_again(
     written: list[Path] = []
     for one in lists:
         copy = folder / one.file
+        shared = one.file == shared_copy(one.source) and one.part != ""
         write_whole(copy, one.data)
-        user_settings.remember_origin(one.source, copy, folder.name, kind, sheet)
-        written += [copy, *_taken(one, art)]
+        user_settings.remember_origin(one.source, copy, folder.name, kind, "" if shared else one.part)
+        written += [path for path in (copy, *_taken(one, art)) if path not in written]
     return written, lines
 
 
@@ -102,7 +125,7 @@ def _taken(one: GivenList, art: Path) -> Iterator[Path]:
 
 def _compare(new: GivenList, copy: Path) -> list[str]:
     """Return what a list has that its `copy` has not, and the reverse; empty where they agree."""
-    old = read_list(copy, copy.stem)
+    old = read_list(copy, copy.stem, "" if new.rewritten else str(new.options.get("sheet", "")))
     before, after = _by_name(old), _by_name(new)
     changed = []
     for name, row in after.items():

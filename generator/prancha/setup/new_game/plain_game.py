@@ -155,10 +155,10 @@ def family_head(
     """Return the first lines of a family, up to its items."""
     return (
         f"# One kind of component: their size, their drawing, and the list of them.\n"
-        f"title: {in_languages(partial(kind_title, kind.family), languages)}\n"
+        f"title: {in_languages(kind.title or partial(kind_title, kind.family), languages)}\n"
         f"stock: {kind.stock:<26}# card | board | paper\n"
         f"{kind.keys_of(size.width, size.height) if size else kind.keys}"
-        f"template: {kind.family}.svg.j2          # in templates/, the folder of the same name as this one\n"
+        f"template: {kind.id}.svg.j2          # in templates/, the folder of the same name as this one\n"
         + (f"back: {back}\n" if back else "")
         + (
             "continue: card                    # a text too long for one card goes on on the next\n"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 from msgspec import Struct
@@ -14,18 +15,26 @@ from prancha.building.kit_facts import MANY
 from prancha.building.order import Order
 from prancha.catalogue import load_game
 from prancha.catalogue.splice import SpliceError, add_keys, append_element
-from prancha.catalogue.spreadsheet import slug
 from prancha.model import component_kinds
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.game import Game
 from prancha.setup import user_settings
 from prancha.setup.new_game.field_roles import Wishes
 from prancha.setup.new_game.finished_faces import FaceWishes, face_families, face_files, pair_pictures
-from prancha.setup.new_game.given_list import GivenList, file_from, read_list
+from prancha.setup.new_game.given_list import GivenList
 from prancha.setup.new_game.given_pictures import read_pictures
+from prancha.setup.new_game.list_families import (
+    FamilyPlan,
+    lists_of,
+    plan_families,
+    refuse_older_copies,
+    tell_where,
+    where_they_lie,
+    wishes_for,
+)
 from prancha.setup.new_game.list_pictures import Beside
 from prancha.setup.new_game.list_texts import PrintableLetters, ScriptFonts, Slow, fonts_for
-from prancha.setup.new_game.list_updates import copy_again, describe_updates
+from prancha.setup.new_game.list_updates import copy_again, describe_new
 from prancha.setup.new_game.plain_game import (
     CARD_BACK,
     DRAWN_KINDS,
@@ -92,10 +101,16 @@ def write_family(
     files = {
         (where, name): data
         for (where, name), data in files.items()
-        if name not in kept or (where == "templates" and not (templates / name).exists())
+        if (name not in kept or (where == "templates" and not (templates / name).exists()))
+        and not _is_there(place.folders[where] / name, data)
     }
     pictures = {name: path for name, path in pictures.items() if not (templates / name).exists()}
     return place.write(files, pictures, head)
+
+
+def _is_there(path: Path, data: bytes) -> bool:
+    """Return whether a file is there already, as the copy of a list is that serves several families."""
+    return path.suffix != ".yaml" and is_file(path) and path.read_bytes() == data
 
 
 def _begin_with_lists(
@@ -129,7 +144,7 @@ def _begin_with_lists(
         )
         files = _from_draft(draft, kind, title, fonts)
         written = write_family(
-            place, kind.family, languages, files, texts=draft.texts, pictures=draft.pictures, palette=PALETTE
+            place, kind.id, languages, files, texts=draft.texts, pictures=draft.pictures, palette=PALETTE
         )
         wrong, sheets = _try_build(project, place.head.parent.name)
         found = [_WHERE.search(one.hint) for one in wrong if one.code == "total-row"]
@@ -185,23 +200,33 @@ def start(
     sources = (source,) if isinstance(source, Path) else tuple(source or ())
     family = DRAWN_KINDS[kind].family if kind in DRAWN_KINDS else KINDS[kind].family
     more = is_file(folders["components"] / "game.yaml")
-    if more and is_file(folders["components"] / f"{family}.yaml"):
-        if not update:
-            stems = dict(zip(_stems(family, sources), sources, strict=True))
-            written, lines = describe_updates(project, folders, family, stems, sheet)
-            return Started(game, tuple(written), (), tuple(lines))
-        if not sources:
+    plans, told = plan_families(sources, kind, sheet, folders["components"])
+    there = [one for one in plans if is_file(folders["components"] / f"{one.kind.id}.yaml")]
+    if more and (there or (not plans and is_file(folders["components"] / f"{family}.yaml"))):
+        if update and not sources:
             raise refusal("no-list", "--update copies a list again", "name it with --from")
-        written, lines = copy_again(folders, _lists(kind, family, sources, sheet), kind, sheet)
-        return Started(game, tuple(written), tuple(lines))
+        new = there or [FamilyPlan("", KINDS[kind])]
+        if update:
+            lists = [
+                one for plan in new for one in lists_of(plan, sources, len(new) > 1, folders["components"])
+            ]
+            renewed, lines = copy_again(folders, lists, kind)
+        else:
+            renewed, lines = describe_new(project, folders, sources, new)
+        for sheet in (one.sheet for one in plans if there and one not in there):
+            way = user_settings.new_command(project, name, sources, {"--sheet": sheet})
+            lines.append(f'not in the game yet: "{sheet}"; to add it: {way}')
+        return Started(game, tuple(renewed), *((tuple(lines),) if update else ((), tuple(lines))))
     if update:
         message = f"there is no family {family} in {game} whose list could be updated"
         raise refusal("no-family", message, "leave out --update to create it")
     if not more:
         refuse_taken(folders)
     chosen = distinct_languages(languages)
-    there = load_game(folders["components"], project) if more else None
-    chosen, held = (there.languages, _decks(there, kind)) if there is not None else (chosen, ())
+    held: tuple[str, ...] = ()
+    if more:
+        known = load_game(folders["components"], project)
+        chosen, held = known.languages, _decks(known, kind)
     title = game_title(name)
     place = GameFiles(project, folders)
     if not sources:
@@ -214,16 +239,6 @@ def start(
                 files = plain_files(KINDS[kind], title, used)
                 written = write_family(place, family, chosen, files, palette=PALETTE)
             return Started(game, tuple(written), _untitled(kind, family, used))
-    lists = []
-    for one in _lists(kind, family, sources, sheet):
-        # One that lies in the project and needs no rewriting is read there.
-        file = "" if one.rewritten else file_from(one.source.resolve(), project.resolve(), game)
-        lists.append(replace(one, file=file, in_place=True) if file else one)
-    letters = PrintableLetters(program_folders.libraries(project))
-    fonts = ScriptFonts()
-    if not more:  # for the scripts of lists that no font at hand has
-        cells = (str(cell) for one in lists for row in (one.names, *one.rows) for cell in row)
-        fonts = fonts_for(letters.lacking(cells), letters, chosen[0] if chosen else "", slow)
     options = {
         "--kind": kind if kind != "cards" else "",
         "--lang": ",".join(languages),
@@ -232,48 +247,42 @@ def start(
         "--title": wishes.title,
     }
     asked = replace(wishes, command=user_settings.new_command(project, name, sources, options))
-    with place.undone():
-        draft, written, wrong, sheets = _begin_with_lists(
-            project,
-            place,
-            KINDS[kind],
-            title,
-            lists=lists,
-            languages=chosen,
-            wishes=asked,
-            letters=letters,
-            fonts=fonts,
-        )
-    notes = (
-        *draft.notes,
-        *_where(lists, folders["components"], kind, sheet),
-        *_many(sheets),
-        *_untitled(kind, family, draft.languages),
-    )
-    return Started(game, tuple(written), notes, (*draft.guesses, *fonts.guesses), wrong)
-
-
-def _where(lists: Sequence[GivenList], folder: Path, kind: str, sheet: str) -> Iterator[str]:
-    """Yield from where each list is read; remember where copied ones came from."""
-    for one in lists:
-        if one.in_place:
-            yield f"{one.source} is read in place: change it there, and build"
-            continue
-        copy = folder / one.file
-        user_settings.remember_origin(one.source, copy, folder.name, kind, sheet)
-        yield f"{one.source} was copied to {copy.as_posix()}; builds say when it has changed since"
-
-
-def _lists(kind: str, family: str, sources: Sequence[Path], sheet: str) -> list[GivenList]:
-    """Read the lists of a family; raises Failure for a kind that takes none."""
-    message = ""
-    if kind == "board":
-        message = "a board is one piece, and a spreadsheet lists many"
-    elif kind in DRAWN_KINDS:
-        message = f"a {kind} has a drawing of its own, and lists become what a template draws"
-    if message:
-        raise refusal("bad-kind", message, "choose --kind cards, tiles, hexes or tokens")
-    return [read_list(one, stem, sheet) for one, stem in zip(sources, _stems(family, sources), strict=True)]
+    several = len(plans) > 1
+    families = [
+        where_they_lie(lists_of(one, sources, several, folders["components"]), project, game) for one in plans
+    ]
+    every = [one for lists in families for one in lists]
+    refuse_older_copies(every, folders["components"], asked.command)
+    letters = PrintableLetters(program_folders.libraries(project))
+    fonts = ScriptFonts()
+    if not more:  # for the scripts of lists that no font at hand has
+        cells = (str(cell) for one in every for row in (one.names, *one.rows) for cell in row)
+        fonts = fonts_for(letters.lacking(cells), letters, chosen[0] if chosen else "", slow)
+    paths: dict[Path, None] = {}
+    guesses, notes = [*told], list[str]()
+    with ExitStack() as undone:
+        for plan, lists in zip(plans, families, strict=True):
+            here = place if plan is plans[0] else GameFiles(project, folders)
+            undone.enter_context(here.undone())
+            draft, written, wrong, sheets = _begin_with_lists(
+                project,
+                here,
+                plan.kind,
+                title,
+                lists=lists,
+                languages=chosen,
+                wishes=wishes_for(asked, lists, every),
+                letters=letters,
+                fonts=fonts,
+            )
+            chosen = draft.languages
+            paths |= dict.fromkeys(written)
+            mark = f"{plan.kind.id}: " if several else ""
+            guesses += [mark + one for one in draft.guesses]
+            notes += [mark + one for one in draft.notes]
+            notes += () if plan.kind.title else _untitled(kind, plan.kind.id, draft.languages)
+    notes += [*tell_where(every, folders["components"], kind), *_many(sheets)]
+    return Started(game, tuple(paths), tuple(notes), (*guesses, *fonts.guesses), wrong)
 
 
 def _untitled(kind: str, family: str, languages: Sequence[str]) -> tuple[str, ...]:
@@ -294,22 +303,11 @@ def _decks(game: Game, kind: str) -> tuple[str, ...]:
     return held
 
 
-def _stems(family: str, sources: Sequence[Path]) -> list[str]:
-    """Return what the copies of lists are called: like the family if there is one, else like the file."""
-    if len(sources) == 1:
-        return [family]
-    stems: list[str] = []
-    for number, source in enumerate(sources, 1):
-        stem = slug(source.stem)[:50].strip("-") or f"list-{number}"
-        stems.append(stem if stem not in (*stems, "game", "rules") else f"{stem}-{number}")
-    return stems
-
-
 def _from_draft(drafted: FamilyDraft, kind: StarterKind, title: str, fonts: ScriptFonts) -> Files:
-    family = kind.family
+    family = kind.id
     languages = drafted.languages
     own_back = f"{family}-back.svg.j2" if drafted.back else ""
-    back = own_back or ("back.svg.j2" if family == "cards" else "")
+    back = own_back or ("back.svg.j2" if kind.family == "cards" else "")
     head = family_head(kind, languages, back, drafted.size, drafted.goes_on)
     files = {
         ("components", "game.yaml"): game_file(title, languages, family, drafted.texts, fonts=fonts.families),

@@ -372,7 +372,8 @@ def _emblem(
     if picture is not None:
         return guard(picture, f"{{{{ icon({icon_of(picture)}, {box}, fill={_over(picture, fill)}) }}}}\n")
     # Each title begins with a letter or a digit, which can stand for it.
-    if title is None or title.plain or not all(str(one)[:1].isalnum() for one in title.values):
+    written = apply_replacements(title.replace) if title is not None else str
+    if title is None or title.plain or not all(written(str(one))[:1].isalnum() for one in title.values):
         return f"{{{{ icon('star', {box}, fill={fill}) }}}}\n"
     drawn = (
         f"{{{{ label(({text_of(title)})[:1]|upper, width / 2, {letter}, font='title', weight=700, "

@@ -12,12 +12,22 @@ from prancha.system.words import FALLBACK, language_of, words
 
 
 class StarterKind(Struct, frozen=True):
-    """A starter family; `keys` are the lines of its YAML that give size and outline."""
+    """A starter family; `keys` are the lines of its YAML that give size and outline.
+
+    `family` is the kind of its pieces, and what it is called unless it is `called` otherwise, with a `title`.
+    """
 
     family: str
     keys: str
     stock: str
     size: tuple[float, float]
+    called: str = ""
+    title: str = ""
+
+    @property
+    def id(self) -> str:
+        """What the family is called."""
+        return self.called or self.family
 
     def keys_of(self, width: float, height: float) -> str:
         """Return the keys with another size of the component."""

@@ -12,6 +12,7 @@ from prancha.cli.argument_types import add_project, names, whole_number
 from prancha.cli.output import FINDINGS, FINE, print_findings, refuse, say, say_slow
 from prancha.model import component_kinds
 from prancha.model.diagnostic import Place, counted
+from prancha.model.units import DPI
 from prancha.system import crashes
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ EXAMPLES = ("trick-taking", "hex-tiles", "roll-and-write", "storytelling", "warg
 WEIGHTS = "400,700"
 BACKS = ("long", "short", "fold", "separate", "common", "none")
 """Same as in `prancha.setup.new_game.pdf_backs`, which is not imported for the options alone."""
-DPI = 300
 _FOR_PDFS = ("grid", "pages", "backs", "dpi")
 
 

@@ -13,6 +13,8 @@ Pt: TypeAlias = float
 
 MM_PER_INCH: Mm = 25.4
 PT_PER_MM = 72 / 25.4
+DPI = 300
+"""Dots per inch of pictures where nobody asks for others."""
 _PER_UNIT: dict[str, Mm] = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 _LENGTH = r"\s*(-?\d+(?:\.\d+)?)\s*(mm|cm|in|pt)\s*\Z"
 _SIZE = r"\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)?\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)\s*\Z"

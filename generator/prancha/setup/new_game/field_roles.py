@@ -22,6 +22,7 @@ from prancha.setup.new_game.list_meanings import (
     PRIVATE,
     SHAPES,
     TINTED,
+    counts_up,
     few,
     is_address,
     is_for_machines,
@@ -414,11 +415,6 @@ def _most(one: Proposed) -> int:
 
 def _all_differ(one: Proposed) -> bool:
     return _kinds(one) == len(one.values) > 1
-
-
-def counts_up(counts: Sequence[int]) -> bool:
-    """Return whether each number is one more than the one before, as numbers of cards are."""
-    return all(after == before + 1 for before, after in pairwise(counts))
 
 
 def numbers_cards(one: Proposed) -> bool:

@@ -16,6 +16,7 @@ from prancha.catalogue.spreadsheet import slug
 from prancha.model.diagnostic import counted
 from prancha.model.units import MM_PER_INCH, Mm
 from prancha.setup.new_game.given_pictures import GivenPicture
+from prancha.setup.new_game.headings import languages_of
 from prancha.setup.new_game.list_meanings import few
 from prancha.setup.new_game.plain_game import HEAD, game_file
 from prancha.setup.new_game.project_files import Files, in_languages, ready_file, refusal, scalar
@@ -159,21 +160,28 @@ class _Name(Struct, frozen=True):
     doubtful: bool
 
 
+def _side(word: str) -> str:
+    """Return the side of a card that a word in the name of a file means: front, back, or ""."""
+    if languages_of(word, "back_file"):
+        return "back"
+    return "front" if languages_of(word, "front_file") else ""
+
+
 def _meaning(name: str) -> _Name:
     pure = PurePosixPath(name)
-    folders = {word for part in pure.parts[:-1] for word in re.split(r"[\W_]+", part.casefold())}
-    stem, sides, copies, doubtful = pure.stem, folders & (_FRONTS | _BACKS), 1, False
+    folders = {_side(word) for part in pure.parts[:-1] for word in re.split(r"[\W_]+", part)}
+    stem, is_back, copies, doubtful = pure.stem, "back" in folders, 1, False
     for _ in range(2):  # "fox x3 back" and "fox-back (3)"
         if copies == 1 and (found := _COPIES.search(stem)):
             copies, doubtful = int(next(filter(None, found.groups()))), found[4] is not None
             stem = stem[: found.start()] + stem[found.end() :]
         spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", stem)
         side = re.search(r"(?:^|[\W_]+)([^\W_]+)[\W_]*$", spaced)
-        if side and side[1].casefold() in _FRONTS | _BACKS:
-            sides, stem = {side[1].casefold()}, spaced[: side.start()]
+        if side and (called := _side(side[1])):
+            is_back, stem = called == "back", spaced[: side.start()]
     key = "-".join(re.findall(r"[^\W_]+", stem.casefold()))
     folder = "-".join(re.findall(r"[^\W_]+", pure.parent.name.casefold()))
-    return _Name(key, folder, bool(sides & _BACKS), bool(folders & _BACKS), copies=copies, doubtful=doubtful)
+    return _Name(key, folder, is_back, "back" in folders, copies=copies, doubtful=doubtful)
 
 
 class FinishedCard(Struct, frozen=True):

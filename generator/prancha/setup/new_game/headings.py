@@ -14,8 +14,18 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-Part = Literal["title", "text", "type", "id", "front", "back", "sure", "other"]
-"""What a column is for; `sure` is the copies, and `other` what a sheet holds instead of components."""
+Part = Literal["title", "text", "type", "id", "front", "back", "sure", "other", "front_file", "back_file"]
+"""What a column is for; `sure` is the copies, and `other` what a sheet holds instead of components.
+
+The last two are what files and folders call the sides of cards.
+"""
+_ALSO: Mapping[Part, tuple[str, ...]] = {
+    "front": ("question",),
+    "back": ("answer",),
+    "front_file": ("front",),
+    "back_file": ("back",),
+}
+"""Entries of headings.toml that a part has besides its own."""
 
 
 @cache
@@ -23,7 +33,8 @@ def _parts(part: Part) -> Mapping[str, tuple[str, ...]]:
     """Return the languages of each heading of a `part`, as `normalized_heading` gives it, in their order."""
     found: dict[str, list[str]] = {}
     for language, words in _words().items():
-        for entry in words.get(part, "").split(";"):
+        entries = (entry for key in (part, *_ALSO.get(part, ())) for entry in words.get(key, "").split(";"))
+        for entry in entries:
             found.setdefault(normalized_heading(entry), []).append(language)
     found.pop("", None)
     return {entry: tuple(languages) for entry, languages in found.items()}

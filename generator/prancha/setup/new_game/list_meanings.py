@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 from msgspec import Struct
@@ -58,6 +58,11 @@ def is_number(value: object) -> bool:
 def is_whole(value: object) -> bool:
     """Return whether a cell prints as a whole number."""
     return bool(re.match(r"-?\d+\Z", str(value)))
+
+
+def counts_up(counts: Sequence[float]) -> bool:
+    """Return whether each number is one more than the one before, as numbers of cards are."""
+    return all(after == before + 1 for before, after in pairwise(counts))
 
 
 def is_address(value: object) -> bool:

@@ -20,7 +20,7 @@ from prancha.catalogue import load_game
 from prancha.catalogue.spreadsheet import slug
 from prancha.export.pixels_and_bytes import png
 from prancha.model.box import grow
-from prancha.model.units import MM_PER_INCH, Mm
+from prancha.model.units import DPI, MM_PER_INCH, Mm
 from prancha.setup.new_game.face_grids import Size, find_grid, grid_as_told, has_more, is_near
 from prancha.setup.new_game.pdf_backs import FaceAt, FacePage, guess_backs, is_blank, is_same, pair
 from prancha.setup.new_game.pdf_pages import PageMarks, PdfPages, refuse_pdf
@@ -41,7 +41,6 @@ from prancha.setup.new_game.starter_kinds import KINDS, StarterKind
 from prancha.setup.new_game.starter_kinds import Size as KindSize
 from prancha.system.file_contents import is_file
 
-DPI = 300
 BLEED: Mm = 3.0
 _CUT_LINE: Mm = 0.3
 """How far a cut line, or a blurred edge, reaches into a face."""

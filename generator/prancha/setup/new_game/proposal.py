@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from keyword import iskeyword
 from typing import Any
 
@@ -17,6 +16,7 @@ from prancha.setup.new_game.headings import Part, languages_of, place_of
 from prancha.setup.new_game.list_meanings import (
     NAMES,
     ColumnLanguages,
+    counts_up,
     is_number,
     is_translated,
     is_whole,
@@ -146,7 +146,7 @@ def id_pattern(fields: Sequence[Proposed], rows: int, wanted: str = "") -> tuple
             numbers = [int(value) for value in one.values]
             word = one.label.strip("#.°º ").casefold()
             called = word in ("", "no", "nr", "number", "key", "code", "card no") or one.says("id")
-            fit = called or all(after == before + 1 for before, after in pairwise(numbers))
+            fit = called or counts_up(numbers)
         if own and (one.heading == wanted or (fit and not one.out)):
             return "{" + one.name + "}", one.heading
     title = next((one for one in fields if one.role == "title" and not one.gaps), None)

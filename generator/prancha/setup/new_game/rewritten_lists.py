@@ -8,7 +8,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise, zip_longest
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from prancha.setup.new_game.headings import rank_of
 from prancha.setup.new_game.list_meanings import (
     CODES,
     NAMES,
+    counts_up,
     is_number,
     names_a_column,
 )
@@ -409,8 +410,7 @@ def _has_numbers(header: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
         cell, column = found[0]
         return not YEAR.match(cell) or any(map(YEAR.match, column))
     numbers = [float(cell.replace(",", ".")) for cell, _ in found]
-    in_order = all(after == before + 1 for before, after in pairwise(numbers))
-    return bool(found) and not in_order
+    return bool(found) and not counts_up(numbers)
 
 
 _LEAST = 2

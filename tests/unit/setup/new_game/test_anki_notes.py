@@ -53,3 +53,12 @@ def test_an_export_becomes_cards_with_two_sides(tmp_path: Path) -> None:
     assert started.guesses[0].startswith(
         "the notes that Anki exported, with Deck, Front, Back, Tags, are stored"
     )
+    assert not any("names of columns" in guess for guess in started.guesses)
+
+
+def test_the_names_that_anki_gives_to_fields_need_no_guessing(tmp_path: Path) -> None:
+    (tmp_path / "beasts.txt").write_text(
+        "#separator:tab\n#columns:Ask\tTell\nWho hoots?\tAn owl\nWho roars?\tA bear\n"
+    )
+    started = start(tmp_path, "deck", source=tmp_path / "beasts.txt")
+    assert not any("names of columns" in guess for guess in started.guesses)

@@ -11,6 +11,7 @@ from prancha.catalogue.items import PLACEHOLDER, fill_placeholders
 from prancha.catalogue.sorting import sort_order
 from prancha.catalogue.spreadsheet.data_source import ListRequest
 from prancha.catalogue.spreadsheet.records import RecordFindings
+from prancha.catalogue.spreadsheet.transliteration import transliterate
 from prancha.catalogue.yaml_document import KeyPath, describe
 from prancha.expression import Environment, ExpressionError, Program, translate
 from prancha.model.diagnostic import suggestion
@@ -157,8 +158,8 @@ class Query:
 
 
 def slug(text: str) -> str:
-    """Return `text` as an id: `Ação Rápida` gives acao-rapida; "" if no character is left."""
-    plain = unicodedata.normalize("NFKD", text.lower().translate(_LETTERS))
+    """Return `text` as an id: `Ação Rápida` gives acao-rapida, `Медведь` medved; "" if none is left."""
+    plain = unicodedata.normalize("NFKD", transliterate(text.lower().translate(_LETTERS)))
     plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 

@@ -254,6 +254,10 @@ def _ready(source: Path, stem: str, sheet: str) -> _Source:
     ending = source.suffix.lower()
     try:
         refuse_link(str(source))
+        if ending not in (known := (*ENDINGS, *YAML, *MARKDOWN)):
+            message = f'"{source.name}" ends in none of {", ".join(known)}'
+            hint = "save the table as .csv; finished faces are a folder, pictures, a .zip or a .pdf"
+            raise RefusedFileError("bad-path", message, hint)
         if ending in YAML:
             name = f"{source.stem}.json"
             text, cut = from_yaml(source)

@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:[.,][0-9]+)?\Z")
 _ADDRESS = re.compile(r"(?:https?|ftp)://\S+\Z", re.I)
 CODES = (
     "en pt-BR pt-PT pt es fr de it nl pl ru uk cs sk sv da nb nn fi el tr hu ro bg hr sl lt lv et ca eu gl "
-    "ja ko zh zh-CN zh-TW ar he hi"
+    "ja ko zh zh-CN zh-TW ar he hi ka hy th vi id fa be sr"
 ).split()
 """Languages looked for in the names of columns."""
 _FOLDED = {code.lower() for code in CODES}

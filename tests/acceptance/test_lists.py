@@ -21,7 +21,7 @@ FEW = (
     "json-columns-by-row", "json-rows", "json-texts-by-name", "json-one-or-several", "json-effect-or-effects",
     "yaml-documents", "yaml-texts-by-name", "text-behind-a-quote", "xlsx-formatted-to-the-last-column",
     "two-sheets", "sheets-of-cards-and-tokens", "tables-with-titles", "tables-side-by-side", "a-key-beside", "comments",
-    "bold-titles", "titles-above", "notes-below",
+    "trello", "airtable-several-attachments", "georgian", "bold-titles", "titles-above", "notes-below",
     "signs-of-other-programs", "icons-of-ones-own-in-texts", "one-word-is-no-icon", "short-rows",
 )  # fmt: skip
 

@@ -200,4 +200,70 @@ EXPORTS: dict[str, Case] = {
     **_SIDEWAYS,
     **_SIZES,
     **_ENGINES,
+    "airtable-several-attachments": Case(
+        {
+            "deck.csv": 'Name,Pictures\nOwl,"owl.svg (https://v5.airtableusercontent.com/v3/u/abc/def), night.svg (https://v5.airtableusercontent.com/v3/u/abc/x)"\nElk,elk.svg (https://v5.airtableusercontent.com/v3/u/abc/ghi)\n',
+            "owl.svg": _DRAWN,
+            "elk.svg": _DRAWN,
+        },
+        2,
+        told=('pictures: the first of each cell of "Pictures" (not night.svg)', 'art: "Pictures"'),
+        absent=("airtable", "night"),
+    ),
+    "airtable-attachments-in-json": Case(
+        {
+            "deck.json": '{"records": [{"id": "rec1", "fields": {"Name": "Owl", "Art": [{"filename": "owl.svg", "url": "https://a.b/c"}, {"filename": "night.svg", "url": "https://a.b/d"}]}}, {"id": "rec2", "fields": {"Name": "Elk", "Art": [{"filename": "elk.svg", "url": "https://a.b/e"}]}}]}',
+            "owl.svg": _DRAWN,
+            "elk.svg": _DRAWN,
+        },
+        2,
+        told=("night.svg",),
+        absent=("https",),
+    ),
+    "trello": Case(
+        {
+            "board.json": '{"name": "Game", "cards": [{"id": "5f0000000000000000000001", "name": "Fox", "desc": "Runs.", "closed": false, "pos": 1}, {"id": "5f0000000000000000000002", "name": "Owl", "desc": "Hoots.", "closed": true, "pos": 2}, {"id": "5f0000000000000000000003", "name": "Elk", "desc": "Stands.", "closed": false, "pos": 3}], "lists": [{"id": "1", "name": "Ideas", "closed": false}], "labels": [{"id": "1", "name": "red"}]}'
+        },
+        2,
+        printed=("Fox", "Elk"),
+        absent=("Owl", "closed"),
+        told=('("closed" says that they are archived)',),
+    ),
+    "archived-in-a-table": Case(
+        csv(
+            "Name,Text,Archived\nFox,Runs.,FALSE\nOwl,Hoots.,TRUE\n,,\n# more to come,,\nElk,Stands.,FALSE\n"
+        ),
+        2,
+        printed=("Elk",),
+        absent=("Owl", "Archived", "more"),
+        told=('rows left out: row 3 ("Archived" says that they are archived)',),
+    ),
+    "none-archived": Case(
+        csv("Name,Text,Archived\nFox,Runs.,FALSE\nElk,Stands.,FALSE\n"),
+        2,
+        absent=("Archived",),
+        told=('left out: "Archived" (it says the same of all cards)',),
+    ),
+    "georgian": Case(
+        csv("სახელი,ტექსტი,რაოდენობა\nდათვი,აიღე ერთი ბარათი.,2\nმგელი,დაისვენე.,1\n"),
+        3,
+        printed=("დათვი",),
+        told=('title: "სახელი"', 'copies: "რაოდენობა"', 'id: "სახელი" (made of its words'),
+    ),
+    "pictures-with-cyrillic-names": Case(
+        {
+            "deck.csv": "Имя,Текст,Картинка\nМедведь,Ревёт.,медведь.svg\nВолк,Воет.,Волк.svg\n",
+            "картинки/Медведь.svg": _DRAWN,
+            "картинки/волк.svg": _DRAWN,
+        },
+        2,
+        printed=("Медведь",),
+        told=('art: "Картинка"', 'id: "Имя" (made of its words'),
+        absent=("svg",),
+    ),
+    "a-picture-with-a-thai-name": Case(
+        {"deck.csv": "ชื่อ,Image\nหมี,หมี.svg\nเสือ,เสือ.svg\n", "หมี.svg": _DRAWN, "เสือ.svg": _DRAWN},
+        2,
+        told=('art: "Image"', 'id: "ชื่อ" (made of its words'),
+    ),
 }

@@ -278,7 +278,7 @@ def test_wrong_table(tmp_path: Path, data: str | bytes, place: str, message: str
         ("'x\\a.csv'", "6:7", 'bad-path: "x\\a.csv" is not a file of this folder', "write / between folders: x/a.csv"),
         ("c:a.csv", "6:7", 'bad-path: "c:a.csv" leads out of the folder of the game', "put the file beside the family file and write its name, such as cards.csv"),
         ("https://docs.google.com/d/1/edit", "6:7", "bad-path: this is a link to docs.google.com, and prancha fetches nothing", "in Google Sheets: File > Download > Comma Separated Values (.csv); write that file's name here"),
-        ("game.yaml", "6:7", 'bad-path: "game.yaml" ends in none of .csv, .tsv, .txt, .xlsx, .ods, .json, .jsonl, .ndjson', "save the table as .csv"),
+        ("game.yaml", "6:7", 'bad-path: "game.yaml" ends in none of .csv, .tsv, .txt, .xlsx, .ods, .json, .jsonl, .ndjson', "prancha new NAME --from game.yaml makes a list of it that can be read here"),
         ("{file: a.csv, sheet: Deck}", "6:21", 'unknown-key: unknown key "sheet": it has no effect on a .csv file', "delete the line"),
         ("{file: a.csv, merged: fill}", "6:21", 'unknown-key: unknown key "merged": it has no effect on a .csv file', "delete the line"),
         ("{file: a.csv, delimiter: dot}", "6:32", 'unknown-word: "delimiter" cannot be the text "dot"', "known: bar, comma, semicolon, tab"),

@@ -98,6 +98,28 @@ def find_remarks(rows: Sequence[tuple[int, Sequence[Any]]], width: int) -> Mappi
     return found
 
 
+ARCHIVED = "archived"
+_ARCHIVED = frozenset(
+    "closed archived is_archived isarchived deleted is_deleted isdeleted archiviert arquivado".split()
+)
+"""Fields that say whether a card is archived."""
+
+
+def find_archived(fields: Sequence[Proposed]) -> tuple[Proposed | None, frozenset[int]]:
+    """Return the field that says of some cards that they are archived, as Trello does, and which they are.
+
+    A field that says so of no card, or of all, is left out.
+    """
+    for one in fields:
+        truths = [str(cell).casefold() in ("true", "yes") for cell in one.cells]
+        if one.name in _ARCHIVED and one.type == "boolean":
+            if any(truths) and not all(truths):
+                one.role = "state"
+                return one, frozenset(index for index, is_so in enumerate(truths) if is_so)
+            one.out = "it says the same of all cards"
+    return None, frozenset()
+
+
 def find_totals(fields: Sequence[Proposed], totals: Sequence[tuple[str, str]]) -> Mapping[int, LeftOut]:
     """Return the rows that add up others: those with some text in a field, "" for none."""
     by_name = {one.name: one for one in fields}

@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 
@@ -106,6 +107,37 @@ class Beside:
         if dot and f".{ending.lower()}" in ENDINGS:
             return self.named.get(f"{normalized_name(stem)}.{_ending(ending)}")
         return self.stems.get(normalized_name(last))
+
+
+_AND = re.compile(r"\s*[,;|\n]\s*")
+
+
+def take_first_pictures(fields: Sequence[Proposed]) -> list[str]:
+    """Keep the first picture of cells that name several, as attachments do; returns notes on the others."""
+    told = []
+    for one in fields:
+        lost: list[str] = []
+        replaced: dict[str, str] = {}
+        cells: list[Any] = []
+        for cell in one.cells:
+            names = cell if isinstance(cell, list) else _AND.split(cell) if isinstance(cell, str) else []
+            several = len(names) > (0 if isinstance(cell, list) else 1) and all(map(is_picture, names))
+            cells.append(names[0] if several else cell)
+            if several and isinstance(cell, str):
+                replaced[cell[len(names[0]) :]] = ""
+            lost += names[1:] if several else []
+        if not (any(cells) and all(map(is_picture, filter(None, cells)))):
+            continue
+        one.several = any(isinstance(cell, list) for cell in one.cells)
+        one.cells = cells
+        one.replace.update(replaced)
+        if one.several:
+            one.type = "list"
+        if lost:
+            told.append(
+                f'pictures: the first of each cell of "{one.heading}" (not {few(list(dict.fromkeys(lost)))})'
+            )
+    return told
 
 
 def give_bare_art(fields: Sequence[Proposed], beside: Beside) -> tuple[str, list[str]]:

@@ -45,6 +45,8 @@ class Proposed(Struct):
     replace: dict[str, str] = field(default_factory=dict)
     translated: bool = False
     icons: set[str] = field(default_factory=set)
+    several: bool = False
+    """Whether its cells are lists, of which the first entry counts."""
     dark: bool = False
     tallest: float = 0.0
     """Height of its tallest picture over the width; 0 for none."""

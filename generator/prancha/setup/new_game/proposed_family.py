@@ -14,7 +14,9 @@ from msgspec import Struct
 from prancha.catalogue.splice import quote
 from prancha.model.diagnostic import counted, excerpt
 from prancha.setup.new_game.doubtful_cells import (
+    ARCHIVED,
     LeftOut,
+    find_archived,
     find_odd_rows,
     find_totals,
     leave_out_addresses,
@@ -26,7 +28,7 @@ from prancha.setup.new_game.doubtful_cells import (
 from prancha.setup.new_game.field_roles import Wishes, give_roles, note_measures
 from prancha.setup.new_game.given_list import GivenList
 from prancha.setup.new_game.headings import language_of_list
-from prancha.setup.new_game.list_meanings import ColumnLanguages, is_for_machines, texts_in
+from prancha.setup.new_game.list_meanings import ColumnLanguages, is_for_machines, row_names, texts_in
 from prancha.setup.new_game.list_pictures import (
     Beside,
     IconsAtHand,
@@ -36,6 +38,7 @@ from prancha.setup.new_game.list_pictures import (
     give_drawn_icons,
     note_icons,
     settle_grounds,
+    take_first_pictures,
 )
 from prancha.setup.new_game.list_sides import give_sides, whole_face
 from prancha.setup.new_game.list_texts import PrintableLetters, ready
@@ -159,16 +162,13 @@ def draft_family(
     whole_at = [f"{one.source.name} {row}" if len(lists) > 1 else row for one in lists for row in one.rows_at]
     rows_at = [row for index, row in enumerate(whole_at) if index not in dropped]
     at_hand = IconsAtHand(icons, beside)
-    linked = leave_out_addresses(fields)
+    linked = [*leave_out_addresses(fields), *take_first_pictures(fields)]
     sided = give_sides(fields) if kind.family == "cards" else []
     told = [*linked, *sided, *give_roles(fields, icons, wishes)]
     ending, no_art = give_bare_art(fields, beside)
     give_drawn_icons(fields, at_hand)
     told += [
-        *(
-            f"row left out: {whole_at[at]}{f', {excerpt(one.text)}' if one.text else ''} ({one.why})"
-            for at, one in dropped.items()
-        ),
+        *_tell_dropped(dropped, whole_at),
         *note_single_cells(fields, rows_at),
         *note_cells(fields, rows_at),
         *note_icons(fields, at_hand, rows_at),
@@ -197,7 +197,7 @@ def draft_family(
     back = card_template(behind, size, ending, "pale", goes_on) if behind else ""
     pattern, of = id_pattern(fields, len(rows_at), wishes.id)
     for one in fields:
-        used = one.role in ("id", "copies") or f"{{{one.name}}}" in pattern
+        used = one.role in ("id", "copies", "state") or f"{{{one.name}}}" in pattern
         if not one.out and not used and not re.search(rf"item\.{one.name}\b|'{one.name}'", template + back):
             one.out = "not printed on so small a piece" if whole_face(front) is None else "the picture is all"
     told += note_empty_rows(fields, rows_at)
@@ -226,6 +226,16 @@ def draft_family(
     )
 
 
+def _tell_dropped(dropped: Mapping[int, LeftOut], rows_at: Sequence[str]) -> Iterator[str]:
+    """Yield a line for each row that is left out, and one for all that are archived."""
+    for at, one in dropped.items():
+        if one.why != ARCHIVED:
+            yield f"row left out: {rows_at[at]}{f', {excerpt(one.text)}' if one.text else ''} ({one.why})"
+    if archived := [rows_at[at] for at, one in dropped.items() if one.why == ARCHIVED]:
+        column = next(one.column for one in dropped.values() if one.why == ARCHIVED)
+        yield f'rows left out: {row_names(archived)} ("{column}" says that they are {ARCHIVED})'
+
+
 def _fields(
     lists: Sequence[GivenList],
     names: Sequence[str],
@@ -242,10 +252,20 @@ def _fields(
     }
     dropped = {**find_odd_rows(names, rows, remarks), **find_totals(whole, totals)}
     dropped = {k: one for k, one in dropped.items() if all(one.column in each.names for each in lists)}
-    kept = [row for index, row in enumerate(rows) if index not in dropped]
-    fields = fields_of(names, kept, languages, called) if dropped else whole
-    where = where_condition(list(dropped.values()), fields)
-    return (fields, dropped, where) if where else (whole, {}, "")
+    where = where_condition(list(dropped.values()), whole)
+    state, archived = find_archived(whole)
+    if not where:
+        dropped = {}
+    if state is not None:
+        dropped |= {k: LeftOut(state.heading, "", ARCHIVED) for k in archived if k not in dropped}
+        where = f"{where} and {state.name} != true" if where else f"{state.name} != true"
+    if not dropped:
+        return whole, {}, ""
+    fields = fields_of(names, [row for k, row in enumerate(rows) if k not in dropped], languages, called)
+    for one in fields:
+        if state is not None and one.name == state.name:
+            one.role, one.type = state.role, state.type
+    return fields, dropped, where
 
 
 def _join(lists: Sequence[GivenList]) -> tuple[list[str], list[list[Any]]]:

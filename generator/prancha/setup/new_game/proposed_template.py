@@ -298,6 +298,8 @@ def _focus(focus: Proposed | None) -> str:
 
 
 def _named(art: Proposed, ending: str) -> str:
+    if art.several:
+        return f"item.{art.name}[0]"
     return f"item.{art.name} ~ '{ending}'" if ending else f"item.{art.name}"
 
 

@@ -241,7 +241,7 @@ def test_nothing_is_written_over(tmp_path: Path, folder: str) -> None:
             "a.pdf",
             "name\nx\n",
             "cards",
-            '"a.pdf" ends in none of .csv, .tsv, .txt, .xlsx, .ods, .json, .jsonl, .ndjson',
+            '"a.pdf" ends in none of .csv, .tsv, .txt, .xlsx, .ods, .json, .jsonl, .ndjson, .yaml, .yml, .md, .markdown',
         ),
         ("a.yaml", "title: x\n", "cards", "expected a list of components"),
         ("a.xlsx", "name\nx\n", "cards", "the spreadsheet is damaged: File is not a zip file"),

@@ -20,8 +20,9 @@ FEW = (
     "first-row-a-card-with-a-gap", "mac-roman", "signs-of-print", "yaml-two-lists", "json-words-and-objects",
     "json-columns-by-row", "json-rows", "json-texts-by-name", "json-one-or-several", "json-effect-or-effects",
     "yaml-documents", "yaml-texts-by-name", "text-behind-a-quote", "xlsx-formatted-to-the-last-column",
-    "two-sheets", "sheets-of-cards-and-tokens", "tables-with-titles", "tables-side-by-side", "a-key-beside", "comments",
-    "trello", "airtable-several-attachments", "georgian", "bold-titles", "titles-above", "notes-below",
+    "two-sheets", "sheets-of-cards-and-tokens", "tables-with-titles", "tables-side-by-side", "a-key-beside",
+    "comments", "trello", "airtable-several-attachments", "georgian", "bold-titles", "titles-above",
+    "notes-below", "pictures-with-cyrillic-names", "a-picture-with-a-thai-name",
     "signs-of-other-programs", "icons-of-ones-own-in-texts", "one-word-is-no-icon", "short-rows",
 )  # fmt: skip
 

@@ -25,7 +25,7 @@ EXAMPLES = ("trick-taking", "hex-tiles", "roll-and-write", "storytelling", "warg
 WEIGHTS = "400,700"
 BACKS = ("long", "short", "fold", "separate", "common", "none")
 """Same as in `prancha.setup.new_game.pdf_backs`, which is not imported for the options alone."""
-_FOR_PDFS = ("grid", "pages", "backs", "dpi")
+_FOR_PDFS = ("pages", "backs", "dpi")
 
 
 def add_new(commands: Any) -> None:
@@ -73,10 +73,14 @@ def add_new(commands: Any) -> None:
         metavar="MM",
         help="finished faces in pictures: what they hold beyond the trim, on each side (default: detected)",
     )
-    pdf = new.add_argument_group("with --from FILE.pdf; without NAME nothing is written")
-    pdf.add_argument(
-        "--grid", type=_grid, metavar="COLUMNSxROWS", help="faces on a page, such as 3x3 (default: detected)"
+    new.add_argument(
+        "--grid",
+        type=_grid,
+        metavar="COLUMNSxROWS",
+        help="finished faces: how many a page of a PDF or a picture has, such as 10x7 (default: detected in "
+        "PDFs, one in a picture)",
     )
+    pdf = new.add_argument_group("with --from FILE.pdf; without NAME nothing is written")
     pdf.add_argument(
         "--pages", type=_pages, metavar="PAGES", help="such as 2-9,12 (default: those with faces of one size)"
     )
@@ -269,7 +273,19 @@ def _start(options: argparse.Namespace) -> Started:
     wishes = Wishes(options.copies, options.id, options.title)
     sources = options.source or []
     if options.like is not None:
-        others = ("source", "kind", "lang", "sheet", "size", "bleed", "update", "copies", "id", "title")
+        others = (
+            "source",
+            "kind",
+            "lang",
+            "sheet",
+            "size",
+            "bleed",
+            "grid",
+            "update",
+            "copies",
+            "id",
+            "title",
+        )
         options_given = [name for name in (*others, *_FOR_PDFS) if getattr(options, name)]
         given = ", ".join(f"--{name}" for name in options_given).replace("--source", "--from")
         if given:
@@ -286,17 +302,17 @@ def _start(options: argparse.Namespace) -> Started:
         )
     place = Place(str(sources[0] if sources else options.name))
     faces = are_pictures(sources)
-    strange = ("kind", "sheet", "update", "copies", "id", "title") if faces else ("size", "bleed")
+    strange = ("kind", "sheet", "update", "copies", "id", "title") if faces else ("size", "bleed", "grid")
     if given := ", ".join(f"--{name}" for name in strange if getattr(options, name) not in (None, "", False)):
         what, hint = (
             ("finished faces take", f"leave out {given}")
             if faces
-            else ("lists take", "write size: in the catalogue")
+            else ("lists take", "it is for finished faces: leave it out, and write size: in the catalogue")
         )
         refuse("not-with-from", f"{what} no {given}", hint)
     with crashes.caught(place, "beginning a game of it"):
         if faces:
-            asked = FaceWishes(options.size, options.bleed)
+            asked = FaceWishes(options.size, options.bleed, options.grid)
             return start_with_pictures(options.project, options.name, sources, options.lang, asked)
         return start(
             options.project,

@@ -42,6 +42,8 @@ _SAME: Mm = 0.4
 """Difference in mm from a known size that pixels may have."""
 _ALIKE, _ALIKE_WITH_BLEED = 0.012, 0.005
 """Difference of proportions that passes for none, without and with bleed."""
+_NEARLY = 0.02
+"""Difference of proportions that passes for none where pixels were rounded."""
 _APART = 0.08
 """Difference of proportions from which on a picture is no back of another."""
 _PPIS = (300.0, 600.0)
@@ -52,10 +54,14 @@ _BLEED: Mm = 3.0
 
 
 class FaceWishes(Struct, frozen=True):
-    """What was asked for: a `size` as in catalogues, the bleed in the pictures; "" and None: find out."""
+    """What was asked for: a `size` as in catalogues, the bleed in the pictures; "" and None: find out.
+
+    `grid` are the columns and rows of faces in each picture.
+    """
 
     size: str = ""
     bleed: Mm | None = None
+    grid: tuple[int, int] | None = None
 
 
 class CardSize(Struct, frozen=True):
@@ -130,6 +136,13 @@ def _known(
             )
 
 
+def is_known_size(ratio: float) -> bool:
+    """Return whether width over height is that of a usual card, upright or lying, without or with bleed."""
+    sides = (sorted(read_size(name)) for name in _CARDS.split())
+    known = [(width + 2 * bleed) / (height + 2 * bleed) for width, height in sides for bleed in (0.0, 3.0)]
+    return any(abs(ratio / each - 1) < _NEARLY or abs(ratio * each - 1) < _NEARLY for each in known)
+
+
 def read_size(size: str) -> tuple[Mm, Mm]:
     """Return width and height of a size by name or in numbers; raises Failure."""
     try:
@@ -184,6 +197,12 @@ def _meaning(name: str) -> _Name:
     return _Name(key, folder, is_back, "back" in folders, copies=copies, doubtful=doubtful)
 
 
+def file_meaning(name: str) -> tuple[str, bool]:
+    """Return the words of a file's name without the side, and whether it is a back."""
+    meaning = _meaning(name)
+    return meaning.key, meaning.is_back
+
+
 class FinishedCard(Struct, frozen=True):
     """A card: its id, its pictures, and how many there are of it."""
 
@@ -229,10 +248,11 @@ def pair_pictures(pictures: Sequence[GivenPicture]) -> tuple[list[FinishedCard],
             back = None  # it is a card itself, or of cards of other proportions
         id_ = (slug(name.key if keys[name.key] == 1 else PurePosixPath(one.name).stem) or "card")[:60]
         taken[id_] += 1
-        copies = 1 if name.doubtful and keys[name.key] > 1 else max(name.copies, 1)
+        copies = 1 if name.doubtful and keys[name.key] > 1 else max(name.copies, one.copies)
         cards.append(FinishedCard(id_ if taken[id_] == 1 else f"{id_}-{taken[id_]}", one, back, copies))
     if counts := [f"{one.copies} of {one.face.name}" for one in cards if one.copies > 1]:
-        told.append(f"copies: {few(counts)} (their names say so; copies: in the catalogue overrules)")
+        why = "equal cells" if any(one.face.copies > 1 for one in cards) else "their names say so"
+        told.append(f"copies: {few(counts)} ({why}; copies: in the catalogue overrules)")
     return cards, [*told, *_note_backs(cards, [one for one in called if one not in fronts], in_order)]
 
 

@@ -31,7 +31,7 @@ class GivenPicture(Struct, frozen=True):
     """A picture by its `name` below its folder: `data` or the `path` of its bytes, its size in pixels.
 
     `ppi` is the resolution that the file names, pixels per inch; 0 for none.  `is_first` says that the file
-    holds others, which do not print.
+    holds others, which do not print.  `copies` are those that a sheet of faces has of it.
     """
 
     name: str
@@ -41,6 +41,7 @@ class GivenPicture(Struct, frozen=True):
     data: bytes = b""
     path: Path | None = None
     is_first: bool = False
+    copies: int = 1
 
 
 def are_pictures(sources: Sequence[Path]) -> bool:

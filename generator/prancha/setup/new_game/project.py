@@ -35,6 +35,7 @@ from prancha.setup.new_game.list_families import (
 from prancha.setup.new_game.list_pictures import Beside
 from prancha.setup.new_game.list_texts import PrintableLetters, ScriptFonts, Slow, fonts_for
 from prancha.setup.new_game.list_updates import copy_again, describe_new
+from prancha.setup.new_game.picture_grids import cut_pictures, tell_likely_grids
 from prancha.setup.new_game.plain_game import (
     CARD_BACK,
     DRAWN_KINDS,
@@ -334,6 +335,11 @@ def start_with_pictures(
     refuse_taken(folders)
     chosen = distinct_languages(languages) or ("en",)
     pictures, notes = read_pictures(sources)
+    cut: list[str] = []
+    if wishes.grid is not None:
+        pictures, cut = cut_pictures(pictures, wishes.grid)
+    else:
+        notes += tell_likely_grids(pictures)
     cards, guesses = pair_pictures(pictures)
     families, sizes = face_families(cards, wishes)
     files, copied = face_files(families, game_title(name), chosen)
@@ -341,7 +347,7 @@ def start_with_pictures(
     with place.undone():
         written = place.write(files, copied)
         wrong, sheets = _try_build(project, game)
-    return Started(game, tuple(written), (*notes, *_many(sheets)), (*sizes, *guesses), wrong)
+    return Started(game, tuple(written), (*notes, *_many(sheets)), (*cut, *sizes, *guesses), wrong)
 
 
 def _many(sheets: int) -> tuple[str, ...]:

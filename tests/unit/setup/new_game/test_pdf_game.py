@@ -79,7 +79,7 @@ def test_nothing_is_written_without_a_name(tmp_path: Path, capsys: pytest.Captur
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (["--grid", "3x3"], "not-with-from: --grid is for the faces of a PDF"),
+        (["--grid", "3x3"], "not-with-from: lists take no --grid"),
         (["--from", "a.pdf", "--id", "Name"], "not-with-from: the faces of a PDF take no --id"),
         (["--from", "a.pdf", "--from", "b.csv"], "not-with-from: the faces of a PDF take no --from b.csv"),
     ],

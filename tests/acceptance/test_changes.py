@@ -661,3 +661,19 @@ def test_notes_are_told_beside_what_changed(lume: Path, run) -> None:
     assert (
         "components/lume/notes.yaml:1:1: error bad-notes: expected a list of texts for each component" in told
     )
+
+
+def test_a_reprint_says_which_translations_may_be_stale(lume: Path, run, tmp_path: Path) -> None:
+    committed(lume)
+    change(lume, "cards.yaml", ("Coração do sol", "Sol"))
+    _, _, err = run(lume, "build --changed-since v1.0")
+    assert "The text of one card changed in pt-BR, not in en: Sol" in err
+    page = page_texts(lume / "output/lume/lume-a4-since-v1.0.pdf")[-1]
+    assert "O texto de uma carta mudou em pt-BR, mas não em en: Sol" in " ".join(page.split())
+    code, out, _ = run(lume, "build --lang en --changed-since v1.0")
+    assert code == 0
+    assert (
+        "lume: nothing to print since v1.0\nlume: The text of one card changed in pt-BR, not in en: Sol"
+        in out
+    )
+    assert "The text of one card changed in pt-BR, not in en: Sol" in run(lume, "diff v1.0")[1]

@@ -112,22 +112,41 @@ class StaleTranslation(Struct, frozen=True):
     stale: tuple[str, ...]
 
 
-def find_stale(change: Change) -> list[StaleTranslation]:
-    """Return the texts of a design that changed in some of the languages it is printed in."""
+def find_stale(change: Change, languages: Sequence[str] = ()) -> list[StaleTranslation]:
+    """Return the texts of a design that changed in some of `languages`, or of those it is printed in."""
     if change.old is None or change.new is None:
         return []
+    printed = languages or tuple(change.new.faces)
     now = dict(flat(change.new.fields))
     changed: dict[str, list[str]] = {}
     for field in change.fields:
         path, _, language = field.path.rpartition(".")
-        if path and language in change.new.faces and ABSENT not in (field.old, field.new):
+        if path and language in printed and ABSENT not in (field.old, field.new):
             changed.setdefault(path, []).append(language)
     found = []
-    for path, languages in changed.items():
-        others = [one for one in change.new.faces if one not in languages and f"{path}.{one}" in now]
+    for path, mine in changed.items():
+        others = [one for one in printed if one not in mine and f"{path}.{one}" in now]
         if others:
-            found.append(StaleTranslation(path, tuple(languages), tuple(others)))
+            found.append(StaleTranslation(path, tuple(mine), tuple(others)))
     return found
+
+
+class StaleDesigns(Struct, frozen=True):
+    """Designs with texts that `changed` in some languages, and in `stale` ones not."""
+
+    changed: tuple[str, ...]
+    stale: tuple[str, ...]
+    items: tuple[ItemState, ...]
+
+
+def group_stale(changes: Sequence[Change], languages: Sequence[str]) -> list[StaleDesigns]:
+    """Return the designs with texts that changed in some of `languages` alone, by these languages."""
+    groups: dict[tuple[tuple[str, ...], tuple[str, ...]], dict[str, ItemState]] = {}
+    for change in changes:
+        for one in find_stale(change, languages):
+            if change.new is not None:
+                groups.setdefault((one.changed, one.stale), {})[change.key] = change.new
+    return [StaleDesigns(changed, stale, tuple(items.values())) for (changed, stale), items in groups.items()]
 
 
 class Difference(Struct, frozen=True):

@@ -8,8 +8,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from prancha.changes.difference import ABSENT, Change, Difference, FieldChange, find_stale
+from prancha.changes.difference import ABSENT, Change, Difference, FieldChange, find_stale, group_stale
 from prancha.changes.snapshot import ItemState
+from prancha.system.words import words
 
 SIGNS = {"added": "+", "removed": "-", "changed": "~", "moved": ">", "renamed": "?"}
 LONGEST = 120
@@ -107,6 +108,30 @@ def totals(difference: Difference) -> Iterator[str]:
     old, new = difference.old, difference.new
     yield f"pieces {old.copies} -> {new.copies}, designs {len(old.items)} -> {len(new.items)}"
     yield f"rule findings {len(old.findings)} -> {len(new.findings)}"
+    yield from stale_lines(difference.changes, new.languages)
+
+
+_MOST_NAMED = 5
+"""Designs that a line on stale translations names."""
+
+
+def stale_lines(changes: Sequence[Change], languages: Sequence[str], lang: str = "en") -> Iterator[str]:
+    """Yield a line in `lang` for the designs whose texts changed in some of `languages` alone."""
+    texts = words(lang, "stale")
+    for one in group_stale(changes, languages):
+        names = [_name(item, (*one.changed, *one.stale)) for item in one.items]
+        shown = ", ".join(names[:_MOST_NAMED]) + (", …" if len(names) > _MOST_NAMED else "")
+        line = texts["one"] if len(names) == 1 else texts["several"]
+        changed, stale = ", ".join(one.changed), ", ".join(one.stale)
+        yield line.format(count=len(names), changed=changed, stale=stale, names=shown)
+
+
+def _name(item: ItemState, languages: Sequence[str]) -> str:
+    """Return what a design is called, in the first of `languages` that has a name; else its id."""
+    name = item.fields.get("name", item.fields.get("title"))
+    if isinstance(name, Mapping):
+        name = next((name[each] for each in languages if name.get(each)), "")
+    return name if isinstance(name, str) and name.strip() else item.id
 
 
 def finding_changes(difference: Difference) -> Iterator[str]:

@@ -17,6 +17,8 @@ from prancha.building.selection import Selection, choose_games, choose_sheet
 from prancha.building.step_values import DrawnGame, OpenedGame
 from prancha.changes import snapshot_store
 from prancha.changes.capture import PrintDigest, SnapshotBuilder
+from prancha.changes.difference import compare
+from prancha.changes.difference_report import stale_lines
 from prancha.changes.face_pages import EDGE, GREY, ListPages, SnapshotFaces
 from prancha.changes.snapshot import ItemState, Snapshot
 from prancha.changes.snapshot_pictures import figure
@@ -96,8 +98,12 @@ def discard_pages(
     lang: str,
     paper: Paper,
     snapshot_faces: SnapshotFaces,
+    stale: Sequence[str] = (),
 ) -> tuple[Face, ...]:
-    """Return pages with each old design, how many of it go, and its name; `copies` come."""
+    """Return pages with each old design, how many of it go, and its name; `copies` come.
+
+    `stale` are lines on translations, in `lang`.
+    """
     texts = words(lang, "discards")
     shown = [
         (discard, discard.item.face(lang, "front"), old.family(discard.item.family).outline)
@@ -111,7 +117,9 @@ def discard_pages(
     said = [texts["sum"].format(discards=total, copies=copies) if discards else texts["nothing"]]
     if old.revision != new.revision:
         said.append(texts["revision"].format(old=old.revision, new=new.revision))
-    sheets.text(" ".join(said), size=10, gap=4)
+    sheets.text(" ".join(said), size=10, gap=1 if stale else 4)
+    for number, line in enumerate(stale, 1):
+        sheets.text(line, size=10, gap=4 if number == len(stale) else 1)
     wide = (sheets.width - (COLUMNS - 1) * GAP) / COLUMNS
     for start in range(0, len(shown), COLUMNS):
         row = shown[start : start + COLUMNS]
@@ -134,11 +142,15 @@ def discard_pages(
 
 
 class ChangedKits(Struct, frozen=True):
-    """The kits of `build --changed-since`: none of `idle` games, nor of `unknown` ones without a state."""
+    """The kits of `build --changed-since`: none of `idle` games, nor of `unknown` ones without a state.
+
+    `remarks` are on translations of idle games that may be stale.
+    """
 
     kits: tuple[Kit, ...]
     idle: tuple[str, ...]
     unknown: tuple[str, ...]
+    remarks: tuple[str, ...] = ()
 
 
 def build_changes(
@@ -154,32 +166,39 @@ def build_changes(
     unknown = () if olds.complete else tuple(game for game in chosen if game not in olds.snapshots)
     kits: list[Kit] = []
     idle: list[str] = []
+    remarks: list[str] = []
     wrong: list[Diagnostic] = []
     for name in (game for game in chosen if game not in unknown):
         try:
             with caught(Place(f"components/{name}"), "building what changed"):
                 old = olds.snapshots.get(name)
-                choose = partial(_changed_kit, old=old, since=since, start_slot=start_slot)
+                stale: list[str] = []
+                choose = partial(_changed_kit, old=old, since=since, start_slot=start_slot, stale=stale)
                 kit = pipeline.build_kit(order, name, choose, progress)
         except Failure as failure:
             wrong += failure.diagnostics
             continue
         if kit is None:
             idle.append(name)
+            remarks += [f"{name}: {line}" for line in stale]
         else:
             kits.append(kit)
     if wrong:
         raise Failure(wrong)
-    return ChangedKits(tuple(kits), tuple(idle), unknown)
+    return ChangedKits(tuple(kits), tuple(idle), unknown, tuple(remarks))
 
 
-def _changed_kit(opened: OpenedGame, old: Snapshot | None, since: str, start_slot: int) -> KitPart:
-    """Build the part of a kit that `old` lacks."""
+def _changed_kit(
+    opened: OpenedGame, old: Snapshot | None, since: str, start_slot: int, stale: list[str]
+) -> KitPart:
+    """Build the part of a kit that `old` lacks; `stale` takes lines on translations."""
     name = f"since-{safe_name(since)}" + (f"-slot-{start_slot}" if start_slot > 1 else "")
-    return KitPart(name, lambda drawing: _select(opened, drawing, old, start_slot - 1))
+    return KitPart(name, lambda drawing: _select(opened, drawing, old, start_slot - 1, stale))
 
 
-def _select(opened: OpenedGame, drawing: DrawnGame, old: Snapshot | None, skip: int) -> Selection | None:
+def _select(
+    opened: OpenedGame, drawing: DrawnGame, old: Snapshot | None, skip: int, stale: list[str]
+) -> Selection | None:
     """Return new and changed copies, with the list of those they replace; None where nothing is new."""
     game, lang = opened.game, opened.lang
     if old is None:
@@ -194,6 +213,8 @@ def _select(opened: OpenedGame, drawing: DrawnGame, old: Snapshot | None, skip: 
         message = f'"{old.name}" has no faces of {old.game} in "{lang}"'
         hint = f"it has: {', '.join(old.languages)}"
         raise Failure([Diagnostic(Place(""), "no-language", message, hint=hint)])
+    changes = compare(old, new).changes
+    stale += stale_lines(changes, game.languages)
     plan = plan_reprint(old, new, lang)
     if not plan.copies and not plan.discards:
         return None
@@ -201,7 +222,14 @@ def _select(opened: OpenedGame, drawing: DrawnGame, old: Snapshot | None, skip: 
     faces = SnapshotFaces(opened.order.project, [old, new])
     paper, _ = choose_sheet(opened.order)
     listed = discard_pages(
-        plan.discards, total, old=old, new=new, lang=lang, paper=paper, snapshot_faces=faces
+        plan.discards,
+        total,
+        old=old,
+        new=new,
+        lang=lang,
+        paper=paper,
+        snapshot_faces=faces,
+        stale=tuple(stale_lines(changes, game.languages, lang)),
     )
     return Selection(
         _with_copies(game, plan.copies),
@@ -209,7 +237,7 @@ def _select(opened: OpenedGame, drawing: DrawnGame, old: Snapshot | None, skip: 
         skip=skip,
         listed=tuple(listed),
         symbols=old.symbols,
-        remarks=(f"{total} copies to print, {out} to take out of the box: see the last page",),
+        remarks=(f"{total} copies to print, {out} to take out of the box: see the last page", *stale),
     )
 
 

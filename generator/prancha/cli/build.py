@@ -350,6 +350,7 @@ def _build(options: argparse.Namespace) -> int:
     wrong: set[Diagnostic] = set()
     idle: dict[str, None] = {}
     unknown: dict[str, None] = {}
+    stale: dict[str, None] = {}
     if options.watch:
         [(order, games)] = _orders(options)
         return _watch(order, games, options)
@@ -363,12 +364,15 @@ def _build(options: argparse.Namespace) -> int:
                 kits += changed.kits
                 idle |= dict.fromkeys(changed.idle)
                 unknown |= dict.fromkeys(changed.unknown)
+                stale |= dict.fromkeys(changed.remarks)
             else:
                 built = incremental.build(order, games, options.jobs, progress, workers)
                 kits += built.kits
                 wrong.update(built.wrong)
     for game in idle:
         say(f"{game}: nothing to print since {since}")
+    for line in stale:
+        say(line)
     for game in unknown:
         why = f'not printed, it has no snapshot "{since}"; all of it: prancha build {game}'
         say(f"{game}: {why}", file=sys.stderr)

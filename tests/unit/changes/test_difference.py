@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from states import CARDS, COINS, card, state
 
 from prancha.changes.difference import ABSENT, compare
-from prancha.changes.difference_report import as_json, as_text
+from prancha.changes.difference_report import as_json, as_text, stale_lines
 
 
 def changes(old: list, new: list) -> list:
@@ -183,3 +183,24 @@ def test_a_text_that_is_new_in_a_language_makes_none_stale() -> None:
     old = state(card("fox", text={"en": "Draw."}))
     new = state(card("fox", text={"en": "Draw.", "pt-BR": "Compre."}))
     assert "stale" not in as_text(compare(old, new))
+
+
+def test_designs_with_stale_texts_are_counted_in_a_line() -> None:
+    names = ("Bear", "Wolf", "Owl", "Elk", "Hen", "Ox")
+    old = [card(name.lower(), name=name, text={"pt-BR": "velho", "en": "old"}) for name in names]
+    new = [card(name.lower(), name=name, text={"pt-BR": "velho", "en": "new"}) for name in names]
+    difference = compare(state(*old), state(*new))
+    line = "The texts of 6 cards changed in en, not in pt-BR: Bear, Wolf, Owl, Elk, Hen, …"
+    assert line in as_text(difference)
+    few = compare(state(*old[:1]), state(*new[:1])).changes
+    assert list(stale_lines(few, ("pt-BR", "en"), "pt-BR")) == [
+        "O texto de uma carta mudou em en, mas não em pt-BR: Bear"
+    ]
+    assert list(stale_lines(few, ("en",))) == []
+
+
+def test_a_design_without_a_name_is_called_by_its_id() -> None:
+    old, new = (card("sun", text={"pt-BR": "a", "en": text}) for text in ("b", "c"))
+    assert list(stale_lines(compare(state(old), state(new)).changes, ("pt-BR", "en"))) == [
+        "The text of one card changed in en, not in pt-BR: sun"
+    ]

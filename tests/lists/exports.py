@@ -222,11 +222,11 @@ EXPORTS: dict[str, Case] = {
     ),
     "trello": Case(
         {
-            "board.json": '{"name": "Game", "cards": [{"id": "5f0000000000000000000001", "name": "Fox", "desc": "Runs.", "closed": false, "pos": 1}, {"id": "5f0000000000000000000002", "name": "Owl", "desc": "Hoots.", "closed": true, "pos": 2}, {"id": "5f0000000000000000000003", "name": "Elk", "desc": "Stands.", "closed": false, "pos": 3}], "lists": [{"id": "1", "name": "Ideas", "closed": false}], "labels": [{"id": "1", "name": "red"}]}'
+            "board.json": '{"name": "Game", "cards": [{"id": "5f0000000000000000000001", "name": "Fox", "desc": "Runs.", "closed": false, "pos": 16384, "idShort": 71, "badges": {"votes": 93}}, {"id": "5f0000000000000000000002", "name": "Owl", "desc": "Hoots.", "closed": true, "pos": 2}, {"id": "5f0000000000000000000003", "name": "Elk", "desc": "Stands.", "closed": false, "pos": 3}], "lists": [{"id": "1", "name": "Ideas", "closed": false}], "labels": [{"id": "1", "name": "red"}]}'
         },
         2,
         printed=("Fox", "Elk"),
-        absent=("Owl", "closed"),
+        absent=("Owl", "closed", "16384", "71", "93"),
         told=('("closed" says that they are archived)',),
     ),
     "archived-in-a-table": Case(
@@ -265,5 +265,21 @@ EXPORTS: dict[str, Case] = {
         {"deck.csv": "ชื่อ,Image\nBear,หมี.svg\nTiger,เสือ.svg\n", "หมี.svg": _DRAWN, "เสือ.svg": _DRAWN},
         2,
         told=('art: "Image"', 'id: "ชื่อ" (made of its words'),
+    ),
+    "notion-pages-in-markdown": Case(
+        {
+            "deck.md": "| Name | Text |\n|---|---|\n| [Owl](Owl%20abc.md) | Flies to [the wood](https://a.b/c). |\n| Elk | Runs. |\n"
+        },
+        2,
+        printed=("Owl", "the wood"),
+        absent=("abc.md", "a.b"),
+    ),
+    "airtable-records": Case(
+        {
+            "r.json": '{"records": [{"id": "recAbCdEfGhIjKlMn", "createdTime": "2024-05-01T10:22:00.000Z", "fields": {"Name": "Fox", "Rules": "Draw."}}, {"id": "recBbCdEfGhIjKlMn", "createdTime": "2024-05-01T10:22:00.000Z", "fields": {"Name": "Owl", "Rules": "Fly."}}]}'
+        },
+        2,
+        printed=("Fox", "Fly."),
+        told=('title: "Name"', "the fields of the records that Airtable exported"),
     ),
 }

@@ -69,4 +69,18 @@ SEVERAL: dict[str, Case] = {
     "groups-with-gaps": Case(csv("Name,Cost,Text\nBear,3,Roars.\nWolf,2,Howls.\n\nOwl,1,Hoots.\nElk,2,\n"), 4, printed=("Elk",)),
     "a-gap-within-the-columns": Case(csv("Name,Cost,,Text\nBear,3,,Roars.\nWolf,2,,\nOwl,1,,Hoots.\n"), 3, printed=("Hoots.",)),
     "json-of-one-and-lookups": Case({"deck.json": json.dumps({"types": [{"id": 1, "colour": "red"}], "cards": [{"name": "Bear", "type": 1}, {"name": "Wolf", "type": 1}]})}, 2, printed=("Bear",)),
+    "sheets-called-as-their-columns": Case(
+        {"deck.xlsx": book(("Heroes", [["Hero", "Health"], ["Ayla", 12], ["Bram", 15]]), ("Items", [["Item", "Cost"], ["Rope", 1], ["Lamp", 2]]))}, 4, printed=("Ayla", "Rope"), told=('heroes ("Heroes", 2 rows, cards)',),
+    ),
+    "tables-with-a-key-below": Case(
+        csv("MONSTROS,,\nNome,Texto,Qtd\nUrso,Ataca.,2\n,,\nTESOUROS,,\nNome,Valor,Qtd\nCoroa,9,1\n,,\nLegenda,,\nF,Força,\nV,Valor,\n"), 3, absent=("Legenda", "Força"), told=("row left out: row 9 (words below the list)",),
+    ),
+    "a-template-of-questions": Case(
+        {"quiz.xlsx": book(("Sheet1", [["Quiz template"], ["Add questions"], ["Question - max 120 characters", "Answer 1", "Answer 2"], ["What is 2 + 2?", "3", "4"], ["Who hoots?", "Owls", "Elks"]]))}, 2, absent=("template",), told=("names of columns: row 3",),
+    ),
+    "names-that-are-icons": Case(csv("Card Title,Text,Icon\nFox,Draw.,star\nOwl,Fly.,moon\n"), 2, printed=("Fox", "Owl"), told=('icon: "Icon"', 'title: "Card Title"')),
+    "a-list-of-icons": Case({"words.txt": "Animal\nBear\nFox\nOwl\n"}, 3, printed=("Bear",)),
+    "words-and-what-they-mean": Case({"set.txt": "photosynthesis\tHow plants make sugar from light\nosmosis\tWater moving through a membrane\n"}, 2, printed=("osmosis", "photosynthesis"), told=("is a card",)),
+    "written-by-hand": Case({"deck.txt": "2x Fox - Draw a card.\n1x Owl - Fly over.\n"}, 3, printed=("Fly", "Fox"), absent=("2x",), told=("lines of a name and a text are stored as cards.csv, with name, text, copies",)),
+    "markdown-headings": Case({"deck.md": "# Deck\n\n## Fox\nDraw a card.\n\n## Owl\nFly over.\n"}, 2, printed=("Fly", "Fox"), told=("headings with texts below them are stored as cards.csv",)),
 }  # fmt: skip

@@ -121,6 +121,9 @@ class _Scanner:
             self._enter(name)
             if self._next() == "{":
                 return self._by_id()
+        if self._next() == "/":
+            hint = "JSON knows no comments: delete them, and commas before ] and }"
+            raise data_failure(self._place(), "bad-json", "this is a comment", hint)
         if self._next() != "[":
             raise data_failure(
                 self._place(), "bad-json", "expected a list of objects", 'begin with [{"id": ...'

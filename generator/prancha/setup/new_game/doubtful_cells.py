@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from prancha.catalogue.spreadsheet.cells import apply_replacements, count_of, is_count
 from prancha.model.diagnostic import counted, excerpt
+from prancha.setup.new_game.headings import languages_of
 from prancha.setup.new_game.list_meanings import row_names, texts_in
 from prancha.setup.new_game.proposal import Proposed
 
@@ -91,9 +92,10 @@ def find_remarks(rows: Sequence[tuple[int, Sequence[Any]]], width: int) -> Mappi
             found[index] = "a comment"
     gaps = [k for k in range(1, len(rows)) if rows[k][0] > rows[k - 1][0] + 1]
     for start in gaps:
-        block = counts[start:]
-        fewer = max(block) < min(usual, width) and max(block) <= _FEW and min(counts[:start]) > 1
-        if fewer and block[0] == 1 and len(block) <= start:
+        above, block = sorted(counts[:start]), counts[start:]
+        fewer = max(block) < min(above[len(above) // 2], width) and max(block) <= _FEW and above[0] > 1
+        called = any(languages_of(str(cell), "other") for cell in rows[start][1] if str(cell).strip())
+        if fewer and block[0] == 1 and (called or len(block) <= start):
             return {**found, **dict.fromkeys(range(start, len(rows)), "words below the list")}
     return found
 

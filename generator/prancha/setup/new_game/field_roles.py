@@ -19,6 +19,7 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place, as_typed, sugge
 from prancha.setup.new_game.headings import Rank, normalized_heading, rank_of
 from prancha.setup.new_game.list_meanings import (
     ICONS,
+    OF_PROGRAMS,
     PRIVATE,
     SHAPES,
     TINTED,
@@ -101,6 +102,8 @@ def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -
             one.role = "id"
         elif one is fields[0] and one.heading == unnamed_column(0) and numbers_cards(one):
             one.out = "it has no name, and counts the rows"
+        elif one.name.replace("_", "") in OF_PROGRAMS or one.name in OF_PROGRAMS or _is_badge(one):
+            one.out = "a program keeps it for itself"
         elif PRIVATE.match(one.name) and one.type in ("text", "auto", "boolean"):
             one.out = "its name says that it is not for the players"
         elif one.name not in TINTED and (why := is_for_machines(one.values)):
@@ -116,6 +119,8 @@ def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -
     for one in fields:
         words = {icon_name(value) for value in one.values}
         plain = _free(one) and one.type == "text" and not one.translated and not any(one.columns.values())
+        # Names are words that some icons have by chance.
+        plain = plain and not one.says("title") and (len(fields) > 1 or one.name in ICONS)
         if plain and words <= set(icons) and (len(words) > 1 or one.name in ICONS):
             one.role, one.why = "icon", "all its words are names of icons"
             break
@@ -126,6 +131,11 @@ def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -
         if _free(one) and (one.says("text") or _is_long(one)):
             one.role = "text"
     return told
+
+
+def _is_badge(one: Proposed) -> bool:
+    """Return whether a field is a part of the badges and cover that Trello shows of a card."""
+    return one.heading.startswith(("badges.", "cover.", "limits.")) and one.label != one.heading
 
 
 def _free(one: Proposed) -> bool:

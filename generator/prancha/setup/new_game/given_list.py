@@ -30,7 +30,7 @@ from prancha.setup.new_game.list_parts import (
     split_asked,
     tables_of,
 )
-from prancha.setup.new_game.list_tables import names_components
+from prancha.setup.new_game.list_tables import names_components, words_of
 from prancha.setup.new_game.rewritten_lists import (
     COUNTS,
     MARKDOWN,
@@ -44,6 +44,7 @@ from prancha.setup.new_game.rewritten_lists import (
     turn_upright,
     with_names,
 )
+from prancha.setup.new_game.written_lists import read_written
 
 _CHANGE = "change that file, or start again from the list"
 _OBJECTS = (".json", ".jsonl", ".ndjson")
@@ -214,9 +215,10 @@ def _open(source: Path, stem: str, sheet: str, because: str) -> tuple[_Source, H
         told += why
         aside = frozenset(k for each in tables if each.aside for k in each.columns)
         if one.aside or one.joined or sum(not each.aside for each in tables) > 1:
-            lines = [
-                [as_text(cell) for cell in row] for row in (one.header, *(cells for _, cells in one.rows))
-            ]
+            remarks = {} if one.joined else find_remarks(one.rows, len(words_of(one.header)))
+            told += [f"row left out: row {one.rows[at][0]} ({why})" for at, why in remarks.items()]
+            rows = [cells for at, (_, cells) in enumerate(one.rows) if at not in remarks]
+            lines = [[as_text(cell) for cell in row] for row in (one.header, *rows)]
             name, pictures, aside = f"{source.stem}-{stem}.csv", head.grid.pictures, frozenset()
             folder.give(name, as_csv(lines[0], lines[1:]))
             told += [*head.told, f"a table of the file is stored as {stem}.csv: {_CHANGE}"]
@@ -267,6 +269,8 @@ def _ready(source: Path, stem: str, sheet: str) -> _Source:
             told += [f"{what} there as {stem}.json: {_CHANGE}", *cut]
         elif ending in MARKDOWN:
             return _ready_markdown(source, stem, sheet, folder)
+        elif ending == ".txt" and (written := _written(folder.read(name), name)):
+            return _ready_written(source, stem, folder, written)
         elif ending == ".json" and not sheet:
             try:
                 text = read_text(source, source.name)
@@ -292,8 +296,31 @@ def _ready(source: Path, stem: str, sheet: str) -> _Source:
     return _Source(name, folder, told)
 
 
+def _written(data: bytes, file: str) -> tuple[list[list[str]], str] | None:
+    """Return the cards of a text that is no table; None for a table, or one that cannot be read."""
+    try:
+        text = decode(data, file, None).text
+    except Failure:
+        return None  # it is told where the file is read
+    lines = [line for line in text.splitlines() if line.strip()]
+    table = any(sum(sign in line for line in lines) > len(lines) / 2 for sign in "\t|;")
+    return None if table or text.startswith("#separator") else read_written(text)
+
+
+def _ready_written(
+    source: Path, stem: str, folder: DataFolder, written: tuple[list[list[str]], str]
+) -> _Source:
+    name, (rows, how) = f"{source.stem}-{stem}.csv", written
+    folder.give(name, as_csv(rows[0], rows[1:]))
+    told = f"{how} are stored as {stem}.csv, with {', '.join(rows[0])}: {_CHANGE}"
+    return _Source(name, folder, [told], sure=True)
+
+
 def _ready_markdown(source: Path, stem: str, sheet: str, folder: DataFolder) -> _Source:
     """Make the table of a Markdown file ready that `sheet` names, else the first."""
+    text = read_text(source, source.name)
+    if "|" not in text and (written := read_written(text)):
+        return _ready_written(source, stem, folder, written)
     tables = from_markdown(source)
     names = [name for name, _, _ in tables]
     if sheet and sheet not in names:

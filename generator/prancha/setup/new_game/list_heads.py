@@ -17,6 +17,8 @@ from prancha.setup.new_game.rewritten_lists import LONGEST_NAME, YEAR
 
 _LAST = 4
 """The last row that is tried for the names of columns."""
+_FEW = 2
+"""Columns beyond which short texts below several titles are their names, whatever they say."""
 _SHARE_OF_NUMBERS = 0.6
 """Share of numbers from which on a column is one of numbers."""
 
@@ -70,7 +72,8 @@ def _titles_above(rows: Sequence[Sequence[Any]]) -> int:
         words = _filled(cells)
         if len(words) > 1:
             texts = all(isinstance(cell, str) and (YEAR.match(cell) or not is_number(cell)) for cell in words)
-            sure = count == 1 or (_are_names(cells) and any(names_a_column(str(cell)) for cell in words))
+            known = len(words) > _FEW or any(names_a_column(str(cell)) for cell in words)
+            sure = count == 1 or (known and _are_names(cells))
             return count if texts and sure else 0
         if len(words) != 1:
             break

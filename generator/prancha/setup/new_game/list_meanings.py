@@ -213,6 +213,13 @@ PRIVATE = re.compile(
     r"|(?:last_)?(?:modified|edited|updated|created|added)(?:_at|_on|_by|_time|_date)?\Z|date_(?:added|created|modified)\Z"
     r"|(?:card_)?(?:template|layout)(?:_name|_file|_id)?\Z|version_history\Z|e_?mail(?:_address)?\Z"
 )
+OF_PROGRAMS = frozenset(
+    "pos idshort idboard idlist idlabels idmembers idmembersvoted shortlink subscribed duecomplete "
+    "duereminder istemplate manualcoverattachment idattachmentcover list_id board_id board_name "
+    "attachment_count attachment_links checklist_item_total_count checklist_item_completed_count "
+    "vote_count comment_count".split()
+)
+"""Columns of Trello that say where and how a card lies on its board."""
 SHAPES = frozenset("shape form forme forma outline umriss contorno".split())
 ICONS = frozenset("icon icons symbol symbols symbole ícone icone icono glyph sign".split())
 PICTURES = frozenset(

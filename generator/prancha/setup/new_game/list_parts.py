@@ -111,7 +111,8 @@ def _why_not(one: FoundList, first: FoundList, taken: Sequence[FoundList]) -> st
     words = one.kind == WORDS
     if words and not (first.kind == WORDS or all(" " in str(row[0]) for row in one.rows)):
         return "it lists words"
-    if not words and not names_components(one.header) and not _is_alike(one, first):
+    named = names_components(one.header) or _is_called_by(one)
+    if not words and not named and not _is_alike(one, first):
         return "no column is called as the names of components are"
     if not one.rows:
         return "it has no rows"
@@ -120,6 +121,18 @@ def _why_not(one: FoundList, first: FoundList, taken: Sequence[FoundList]) -> st
         if len(mine) > 1 and len(mine & set(other.names)) >= _SAME * len(mine):
             return f'most of its names are in "{other.name}" too'
     return "" if len(taken) < _MOST else f"it is one of more than {_MOST}"
+
+
+def _is_called_by(one: FoundList) -> bool:
+    """Return whether the first column is called as the list is, in the singular: `Hero` in `Heroes`."""
+    heads = [normalized_heading(word) for word in words_of(one.header)]
+    name = normalized_heading(one.name.rpartition(": ")[2])
+    return (
+        len(heads) > 1
+        and len(heads[0]) > 2
+        and name.startswith(heads[0][:-1])
+        and len(set(one.names)) == len(one.names)
+    )
 
 
 def _is_other(name: str) -> bool:
@@ -215,5 +228,6 @@ def _size(name: str, folder: DataFolder, sheet: str) -> tuple[int, int, bool]:
         raise
     rows = head.grid.rows
     wide = max((sum(str(cell).strip() != "" for cell in cells) for _, cells in rows), default=0)
-    components = names_components(head.names) and not _is_other(sheet)
+    found = FoundList(sheet, head.names, [cells for _, cells in rows])
+    components = (names_components(head.names) or _is_called_by(found)) and not _is_other(sheet)
     return len(rows), max(wide, len(words_of(head.names)) if rows else 0), bool(rows) and components

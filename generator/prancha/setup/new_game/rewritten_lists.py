@@ -106,6 +106,9 @@ def unwrap(data: Any) -> tuple[Any, KeyPath]:
 
 def _objects_of_shape(data: Any) -> tuple[list[dict[str, Any]], str]:
     """Return the objects of a list in another shape than one object each, and what it was; [] for none."""
+    records = data.get("records") if isinstance(data, dict) else data
+    if isinstance(records, list) and records and all(map(_is_record, records)):
+        return [one["fields"] for one in records], "the fields of the records that Airtable exported"
     if columns := _columns(data):
         return columns, "lists of one length, a column each,"
     if isinstance(data, dict) and isinstance(data.get("columns"), list) and _is_table(data.get("data")):
@@ -124,6 +127,12 @@ def _objects_of_shape(data: Any) -> tuple[list[dict[str, Any]], str]:
     if all(isinstance(part, str) for part in parts) and not any(map(names_a_column, map(str, data))):
         return [{"name": str(name), "text": text} for name, text in data.items()], "texts by their names"
     return [], ""
+
+
+def _is_record(value: Any) -> bool:
+    """Return whether a value is a record of Airtable, whose columns stand in `fields`."""
+    keys = {"id", "createdTime", "fields"}
+    return isinstance(value, dict) and keys >= value.keys() and isinstance(value.get("fields"), dict)
 
 
 def _is_table(value: Any) -> bool:
@@ -218,6 +227,8 @@ _WIKI = re.compile(r"(!?)\[\[([^\[\]|\\]+)(?:\\?\|([^\[\]|]+))?\]\]")
 """A link to another note, as Obsidian writes it: to its name, or with other words."""
 _EMBEDDED = re.compile(r"!\[[^\[\]]*\]\(([^()\s]+)\)")
 """A picture, of which the name of the file stays."""
+_BESIDE = re.compile(r"(?<!!)\[([^\[\]]+)\]\((?!https?:|mailto:)[^()]*\)")
+"""A link to a file beside it, as Notion writes one to a page of a table."""
 _PARTS = frozenset("deck sideboard commander companion maybeboard main mainboard extra side".split())
 """Headings in the list of a deck."""
 _PART = re.compile(r"(?::|\(\d+\))\Z")
@@ -228,6 +239,8 @@ _NAMES = frozenset("id key code number no nr # notes note comment level set".spl
 YEAR = re.compile(r"(?:19|20)\d\d\Z")
 COUNTS = "count"
 """The column of copies in a list that does not name it: what is guessed has a bound."""
+_MOST_WORDS = 3
+"""Words of a heading above a column whose cells have as many: a longer one is the first of them."""
 LONGEST_NAME = 40
 """Characters of the name of a column."""
 
@@ -304,7 +317,7 @@ def _rows(lines: Sequence[str], rule: int) -> int:
 def _cells(line: str) -> list[str]:
     inner = _COMMENT.sub("", line)
     inner = _WIKI.sub(lambda found: found[3] or found[2], _EMBEDDED.sub(r"\1", inner))
-    inner = inner.strip().removeprefix("|")
+    inner = _BESIDE.sub(r"\1", inner).strip().removeprefix("|")
     inner = inner[:-1] if inner.endswith("|") and not inner.endswith("\\|") else inner
     return [cell.strip().replace("\\|", "|") for cell in _BAR.split(inner)]
 
@@ -377,7 +390,7 @@ def doubtful_names(header: Sequence[Any], below: Sequence[Sequence[Any]]) -> boo
 
 
 def _has_values(header: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
-    """Return whether the first row has a word that occurs again below, or a sentence as half of those below.
+    """Return whether the first row has a word that occurs again below, or a sentence or many words as below.
 
     A header that is there again says nothing.
     """
@@ -387,6 +400,10 @@ def _has_values(header: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
         if cell and cell in _column(others, index):
             return True
         column = _column(below, index)
+        words = sorted(len(one.split()) for one in column)
+        long = len(cell.split()) > _MOST_WORDS and not names_a_column(cell.split()[0])
+        if long and words and words[len(words) // 2] >= _MOST_WORDS:
+            return True
         sentences = sum(bool(_SENTENCE.search(one)) for one in column)
         if _SENTENCE.search(cell) and len(cell.split()) > 1 and 2 * sentences >= max(1, len(column)):
             return True

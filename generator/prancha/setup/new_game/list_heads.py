@@ -63,7 +63,9 @@ def find_head(name: str, folder: DataFolder, sheet: str | None) -> Head:
     }
     grid = replace(head.grid, rows=rows[max(alone, 1) :])
     last = _filled(head.names if alone == 1 else rows[alone - 2][1])[0] if alone else ""
-    return Head(grid, below, {**head.options, "header": number}, (*head.told, told), above, str(last).strip())
+    options = {**head.options, "header": number}
+    told_all = (*head.told, told)
+    return Head(grid, below, options, told=told_all, above=above, title=str(last).strip())
 
 
 def _titles_above(rows: Sequence[Sequence[Any]]) -> int:

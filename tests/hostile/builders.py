@@ -666,7 +666,7 @@ def picture_svgz(project: Path) -> None:
 
     $ prancha build
     exit 1
-    "art.png" is not a JPEG, PNG, WebP or SVG picture
+    "art.png" is not a JPEG, PNG, WebP, SVG or PDF picture
     """
     with_picture(project, gzip.compress(b"<svg>" + b" " * 30_000_000 + b"</svg>", 1), masked=True)
 

@@ -79,7 +79,7 @@ def faces_of(game: Game, drawn: Drawn, book: FontBook, folders: Sequence[Path]) 
 
 def _pixels(href: str, folders: Sequence[Path]) -> tuple[float, float] | None:
     seen = look_at(href, folders)
-    return None if seen.kind == "SVG" else (seen.width, seen.height)
+    return None if seen.kind in ("SVG", "PDF") else (seen.width, seen.height)
 
 
 def _text(path: Path, folders: Sequence[Path]) -> str:

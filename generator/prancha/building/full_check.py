@@ -50,11 +50,15 @@ def _result_key(project: Path, name: str, asked: tuple[str, ...]) -> bytes:
 
 
 class Checkup(Struct, frozen=True):
-    """Findings, waivers as words, and the number of texts and icons whose contrast cannot be measured."""
+    """Findings, waivers as words, and the number of texts and icons whose contrast cannot be measured.
+
+    `unread` is the number of PDFs of other programs, which no check reads.
+    """
 
     findings: tuple[Diagnostic, ...]
     waived: tuple[str, ...] = ()
     unknown: int = 0
+    unread: int = 0
 
 
 def examine(project: Path, name: str, faces: bool, progress: Progress = silent, ink: Ink = "full") -> Checkup:
@@ -83,4 +87,4 @@ def _examine(project: Path, name: str, faces: bool, progress: Progress, ink: Ink
         seen: Inspection = pipeline.inspect_game(read, progress, ink)
     except Failure as failure:
         return Checkup((*findings, *failure.diagnostics)), False
-    return Checkup((*findings, *seen.findings), tuple(map(str, seen.waived)), seen.unknown), True
+    return Checkup((*findings, *seen.findings), tuple(map(str, seen.waived)), seen.unknown, seen.unread), True

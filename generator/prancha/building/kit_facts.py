@@ -94,6 +94,17 @@ def _count_note(game: Game, sheets: Mapping[str, float], total: int) -> str:
     return f"about {total} sheets of paper: {', '.join(parts)}{more}. {less}"
 
 
+def unread_remarks(count: int) -> tuple[str, ...]:
+    """Return a sentence on so many PDFs of other programs; none for 0."""
+    if not count:
+        return ()
+    these, their, them = ("PDFs", "their", "them") if count > 1 else ("PDF", "its", "it")
+    return (
+        f"{count} {these} of other programs: no check reads {their} texts, colours and pictures, "
+        f"--ink low makes {them} paler, and --ink outline hardly shows {them}",
+    )
+
+
 def profile_remarks(order: Order, layout: KitLayout, lang: str) -> Iterator[str]:
     """Sentences on families that would take fewer sheets with a profile of fixed places for this paper.
 

@@ -217,19 +217,22 @@ def inspect_game(read: ReadGame, progress: Progress = silent, ink: Ink = "full")
     drawings: list[DrawnGame] = []
     notes: set[Diagnostic] = set()
     wrong: list[Diagnostic] = []
+    unread: set[str] = set()
     with ExitStack() as stack:
         for opened in open_languages(read, Order(read.project, ink=ink)):
             try:
                 drawing = steps.draw_game(opened)
                 stack.enter_context(steps.saving_faces(opened, drawing))
                 drawings.append(drawing)
-                notes.update(drawing.toned.notes, _try_render(opened, drawing, progress))
+                told, foreign = _try_render(opened, drawing, progress)
+                notes.update(drawing.toned.notes, told)
+                unread |= foreign
             except Failure as failure:
                 wrong += failure.diagnostics
         if wrong:
             raise Failure(wrong)
         found = steps.inspect_faces(read, drawings, read.rules, idle=True)
-    return replace(found, findings=tuple(sorted({*found.findings, *notes})))
+    return replace(found, findings=tuple(sorted({*found.findings, *notes})), unread=len(unread))
 
 
 def open_languages(read: ReadGame, order: Order) -> Iterator[OpenedGame]:
@@ -241,12 +244,18 @@ def open_languages(read: ReadGame, order: Order) -> Iterator[OpenedGame]:
             yield OpenedGame(order, with_continued_parts(order, game, lang), read.rules, (), lang)
 
 
-def _try_render(opened: OpenedGame, drawing: DrawnGame, progress: Progress) -> tuple[Diagnostic, ...]:
-    """Render a game for the default paper; returns warnings, also for errors of its sheets."""
+def _try_render(
+    opened: OpenedGame, drawing: DrawnGame, progress: Progress
+) -> tuple[tuple[Diagnostic, ...], set[str]]:
+    """Render a game for the default paper; returns warnings, also for errors of its sheets.
+
+    Returns also the names of what other programs wrote.
+    """
     faces = drawing.toned.faces
     try:
         layout = steps.lay_out(opened, drawing, Selection(opened.game), *choose_sheet(opened.order))
         faces, notes = layout.faces, layout.notes
     except Failure as failure:
         notes = failure.diagnostics
-    return (*notes, *steps.render_kit(opened, drawing, faces, progress).notes)
+    portfolio = steps.render_kit(opened, drawing, faces, progress)
+    return (*notes, *portfolio.notes), {one.name for one in portfolio.resources if one.foreign}

@@ -29,7 +29,7 @@ from prancha.building.face_drawing import (
     with_continued_parts,
 )
 from prancha.building.game_loading import ReadGame, check_rules, read_game
-from prancha.building.kit_facts import profile_remarks, sheet_remarks
+from prancha.building.kit_facts import profile_remarks, sheet_remarks, unread_remarks
 from prancha.building.kit_files import about_kit, write_kit
 from prancha.building.leaves import Pieces, flip_of, group, make_leaves, part_remarks
 from prancha.building.order import (
@@ -281,6 +281,7 @@ def write_game(
     pages = pages_for(order.printer, layout.pages)
     behind = pages_for(order.printer, layout.behind, backs=True)
     flip = flip_of(order.backs, layout.leaves)
+    unread = sum(one.foreign for one in portfolio.resources)
     portfolio, of_press = _for_press(order, portfolio, drawing.book)
     written = [
         write_listed(
@@ -321,6 +322,7 @@ def write_game(
         *sheet_remarks(game, lang, pages, behind),
         *profile_remarks(order, layout, lang),
         *_board_remarks(order, layout),
+        *unread_remarks(unread),
         *of_press,
     )
     return replace(kit, rows=rows, pages=count, remarks=remarks)

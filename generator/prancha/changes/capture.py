@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -113,11 +115,10 @@ def _short(data: bytes) -> str:
 
 
 def _thumb(data: bytes) -> str:
-    import base64
-    import io
-
     from PIL import Image, ImageOps
 
+    if data.startswith(b"%PDF"):
+        return _page_thumb(data)
     drawn = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<"
     if drawn and len(data) <= DRAWING:
         return f"data:image/svg+xml;base64,{base64.b64encode(data).decode()}"
@@ -132,6 +133,20 @@ def _thumb(data: bytes) -> str:
             picture.convert("RGBA" if whole else "RGB").save(small, "WEBP", quality=50, method=4)
     except (OSError, ValueError, Image.DecompressionBombError):
         return ""  # no picture at all: the renderer tells it, with the place
+    return f"data:image/webp;base64,{base64.b64encode(small.getvalue()).decode()}"
+
+
+def _page_thumb(data: bytes) -> str:
+    from prancha.graphics.pdf_art import draw_page, page_size
+
+    try:
+        width, height = page_size(data, "")
+        scale = THUMB / max(width, height)
+        drawn = draw_page(data, "", (max(1, round(width * scale)), max(1, round(height * scale))))
+    except DrawingFault:
+        return ""
+    small = io.BytesIO()
+    drawn.save(small, "WEBP", quality=50, method=4)
     return f"data:image/webp;base64,{base64.b64encode(small.getvalue()).decode()}"
 
 

@@ -133,6 +133,7 @@ def _manifest(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     from prancha.building import full_check
+    from prancha.building.kit_facts import unread_remarks
     from prancha.building.selection import choose_games
 
     wanted, unwanted = _codes(options.select), _codes(options.ignore)
@@ -159,6 +160,8 @@ def _check(options: argparse.Namespace) -> int:
         if seen.unknown and options.format == "text":
             where = "on or under pictures, patterns or masks, where contrast cannot be told"
             say(f"{game}: {seen.unknown} texts and icons lie {where}")
+        for remark in unread_remarks(seen.unread) if options.format == "text" else ():
+            say(f"{game}: {remark}")
     print_origins(options.project, games)
     kept = [
         one for one in set(found) if one.code.startswith(wanted or "") and not one.code.startswith(unwanted)

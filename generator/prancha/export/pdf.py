@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from prancha.export.canvas import SAFE_LAYER, Deflate, Resources, SheetCanvas, deflated
 from prancha.export.mark_operators import draw_contours, draw_lines, outline_points, polyline
 from prancha.export.metadata import About
-from prancha.export.pdf_objects import digest_raw, glyph_font, shared_resource
+from prancha.export.pdf_objects import Raw, digest_raw, glyph_font, shared_resource
 from prancha.export.placed_faces import PlacedFaces
 from prancha.export.placement import Boxes, enlarged, face_matrix, outside, page_boxes
 from prancha.export.placement import clip as clip_of
@@ -73,11 +73,15 @@ Digests = Mapping[str, Mapping[str, str]]
 
 
 class WrittenPdf(Struct, frozen=True):
-    """A finished file, the digests of all that its content streams name, and the keys of its layers."""
+    """A finished file, the digests of all that its content streams name, and the keys of its layers.
+
+    `foreign` are the names of forms that other programs wrote.
+    """
 
     content: Chunks
     digests: Digests
     layers: tuple[str, ...]
+    foreign: tuple[str, ...] = ()
 
 
 def write_pdf(
@@ -124,7 +128,8 @@ def write_listed(
     if any(page.bookmark for page in pages):
         canvas.showOutline()
     content: Chunks = canvas.getpdfdata()
-    return WrittenPdf(content, digests, canvas.layers)
+    foreign = tuple(sorted(one.name for one in portfolio.resources if one.foreign))
+    return WrittenPdf(content, digests, canvas.layers, foreign)
 
 
 def _digests(resources: Resources) -> Digests:
@@ -142,10 +147,12 @@ def _resources(portfolio: Portfolio, book: FontBook) -> Resources:
     for key, used in sorted(portfolio.glyphs.items()):
         font = book.font(used.family, used.weight, used.italic)
         resources.kinds["Font"][key] = glyph_font(font, used.texts, used.wider)
-    masks = {r.name: shared_resource(r, None, resources) for r in portfolio.resources if not r.mask}
+    parts: dict[str, Raw] = {}
+    masks = {r.name: shared_resource(r, None, resources, parts) for r in portfolio.resources if not r.mask}
     for resource in portfolio.resources:
         raw = masks.get(resource.name) or shared_resource(resource, masks[resource.mask], resources)
-        resources.kinds[resource.kind][resource.name] = raw
+        kinds = parts if resource.kind == "Part" else resources.kinds[resource.kind]
+        kinds[resource.name] = raw
     return resources
 
 

@@ -8,6 +8,8 @@ import struct
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
+from types import MappingProxyType
+from typing import TypeAlias
 
 from reportlab.pdfbase import pdfdoc
 
@@ -17,20 +19,29 @@ from prancha.model.face import Art, Content, Resource
 from prancha.model.units import fine
 from prancha.system.file_contents import Begun, Chunks, bytes_of, sha256_of
 
+_PART = re.compile(r"@(\w+)")
+
 
 class Raw(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
     """An indirect object given as PDF source: a dictionary body and maybe a stream.
 
     ReportLab's own stream class formats the dictionary anew for each object,
     which for thousands of faces costs more than drawing them.
+    In `entries`, `@name` refers to one of `parts`, wherever it stands.
     """
 
     __RefOnly__ = 1
+    canonical: bytes | None = None
+    """What the digest is taken of, once it was."""
 
     def __init__(
-        self, entries: str, content: Content | None = None, **references: pdfdoc.PDFObject | Sequence[Raw]
+        self,
+        entries: str,
+        content: Content | None = None,
+        parts: Mapping[str, Raw] = MappingProxyType({}),
+        **references: pdfdoc.PDFObject | Sequence[Raw],
     ) -> None:
-        self.entries, self.content, self.references = entries, content, references
+        self.entries, self.content, self.parts, self.references = entries, content, parts, references
 
     def format(self, document: pdfdoc.PDFDocument) -> bytes:
         """Return the object as bytes; references get their numbers here."""
@@ -39,6 +50,8 @@ class Raw(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
     def pieces(self, document: pdfdoc.PDFDocument) -> tuple[Content, ...]:
         """Return the same in pieces, its stream uncopied."""
         entries = self.entries
+        if self.parts:
+            entries = _PART.sub(lambda found: _reference(self.parts[found[1]], document), entries)
         for key, target in sorted(self.references.items()):
             entries += f" /{key} {_reference(target, document)}"
         if self.content is None:
@@ -70,8 +83,15 @@ def face_form(art: Art, resources: Raw) -> Raw:
     return Raw(entries, zlib.compress(art.content, 9), Resources=resources)
 
 
-def shared_resource(resource: Resource, mask: Raw | None, resources: Raw) -> Raw:
-    """Make an icon, gradient, picture or transparency; forms look up names in `resources`."""
+def shared_resource(
+    resource: Resource, mask: Raw | None, resources: Raw, parts: Mapping[str, Raw] = MappingProxyType({})
+) -> Raw:
+    """Make an icon, gradient, picture or transparency; forms look up names in `resources`.
+
+    What another program wrote has names of its own, and refers to `parts`.
+    """
+    if resource.foreign or resource.kind == "Part":
+        return Raw(resource.entries, resource.content, parts)
     references: dict[str, Raw] = {}
     if resource.kind == "ExtGState" and mask is not None:
         # What such a state says itself is how its group masks.
@@ -303,6 +323,11 @@ def digest_of(canonical: bytes) -> str:
 
 
 def _canonical(raw: Raw) -> bytes:
+    if raw.parts:
+        # Parts are shared by many, and each stands whole in the form of all that refer to it.
+        if raw.canonical is None:
+            raw.canonical = stream_form(_entries(raw.entries, raw.parts), raw.content)
+        return raw.canonical
     entries = _entries(raw.entries)
     for key, target in raw.references.items():
         if key == "Resources":
@@ -327,33 +352,46 @@ def number_form(value: float) -> bytes:
     return b"0" if text in ("-0", "") else text.encode()
 
 
-def _entries(source: str) -> dict[str, bytes]:
+_ESCAPE = re.compile(rb"#([0-9a-fA-F]{2})")
+Parts: TypeAlias = Mapping[str, Raw]
+
+
+def _entries(source: str, parts: Parts = MappingProxyType({})) -> dict[str, bytes]:
     """Return the entries of a dictionary's body, each value in its canonical form."""
     tokens = iter(_TOKEN.findall(source))
-    return _dictionary(tokens, "")
+    return _dictionary(tokens, "", parts)
 
 
-def _dictionary(tokens: Iterator[str], end: str) -> dict[str, bytes]:
+def _dictionary(tokens: Iterator[str], end: str, parts: Parts) -> dict[str, bytes]:
     entries: dict[str, bytes] = {}
     for token in tokens:
         if token == end:
             return entries
-        entries[token[1:]] = _value(next(tokens), tokens)
+        entries[_unescape(token[1:])] = _value(next(tokens), tokens, parts)
     return entries
 
 
-def _value(token: str, tokens: Iterator[str]) -> bytes:
+def _unescape(name: str) -> str:
+    """Return a name as it reads: #20 stands for a space."""
+    if "#" not in name:
+        return name
+    return _ESCAPE.sub(lambda found: bytes.fromhex(found[1].decode()), name.encode()).decode()
+
+
+def _value(token: str, tokens: Iterator[str], parts: Parts) -> bytes:
     if token == "<<":
-        return stream_form(_dictionary(tokens, ">>"), None)
+        return stream_form(_dictionary(tokens, ">>", parts), None)
     if token == "[":
         values: list[bytes] = []
         for part in tokens:
             if part == "]":
                 break
-            values.append(_value(part, tokens))
+            values.append(_value(part, tokens, parts))
         return b"[" + b" ".join(values) + b"]"
+    if token.startswith("@"):
+        return _canonical(parts[token[1:]])
     if token.startswith("/") or token in _WORDS:
-        return token.encode()
+        return _unescape(token).encode()
     if token.startswith("("):
         return b"(" + re.sub(r"\\(.)", r"\1", token[1:-1]).encode("latin-1").hex().encode() + b")"
     if token.startswith("<"):

@@ -99,8 +99,9 @@ def list_sheets(
     of its content stream, so that a reader can tell which face lies where; `fronts` and `backs` are each
     item's own, by position in `faces`, wherever they are placed.  `advances` are the faces' text (see
     Art), `resources` the digests of what they name (prancha.export.pdf_objects), `layers` those of the
-    file.  `beside` are the faces a page has beside its pieces, as face, x and y: ruler, label, cover;
-    `plain` lists the pages that are no sheets, `plain_behind` those of the file of backs.
+    file, `foreign` the names of forms that other programs wrote.  `beside` are the faces a page has beside
+    its pieces, as face, x and y: ruler, label, cover; `plain` lists the pages that are no sheets,
+    `plain_behind` those of the file of backs.
 
     Of a sheet, `ruler` is the line of its millimetres, as x1, y1, x2, y2 from its first tick, `along` that of
     a second ruler; `label` what it says, the box of its words as x, y, width, height, and their turn; `tick`
@@ -124,6 +125,8 @@ def list_sheets(
     parts = _face_tables(tables, fronts, backs)
     if written:
         parts += f'"resources": {compact_json(written.digests)}', f'"layers": {compact_json(written.layers)}'
+    if written and written.foreign:
+        parts.append(f'"foreign": {compact_json(written.foreign)}')
     parts += f'"plans": {_rows(map(_plan, tables.plans))}', f'"plain": {plain}'
     if tables.rims:
         parts.append(f'"rims": {_rows(map(_rim, tables.rims))}')

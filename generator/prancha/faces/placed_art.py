@@ -80,7 +80,7 @@ class Placeholder:
 
 
 FOLDER = "art"
-ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg", ".pdf")
 _FITS = ("fill", "fit", "stretch")
 _OUTSIDE = r"[A-Za-z][\w+.-]*:|/|(?:.*/)?\.\.(?:/|\Z)"
 

@@ -84,11 +84,12 @@ def _shared(path: Path) -> bool:
 
 
 MAX_PIXELS = 89_000_000
-PictureFormat = Literal["JPEG", "PNG", "WEBP", "SVG"]
+PictureFormat = Literal["JPEG", "PNG", "WEBP", "SVG", "PDF"]
 _MAGIC: Mapping[bytes, PictureFormat] = {
     b"\xff\xd8\xff": "JPEG",
     b"\x89PNG\r\n\x1a\n": "PNG",
     b"RIFF": "WEBP",
+    b"%PDF": "PDF",
 }
 _OTHERS: Mapping[bytes, str] = {
     b"GIF8": "a GIF",
@@ -96,7 +97,6 @@ _OTHERS: Mapping[bytes, str] = {
     b"MM\0*": "a TIFF",
     b"BM": "a BMP",
     b"8BPS": "a Photoshop file",
-    b"%PDF": "a PDF",
     b"%!PS": "an EPS",
     b"\x1f\x8b": "a compressed SVG (SVGZ)",
     b"\0\0\0\x0cjP": "a JPEG 2000",
@@ -113,10 +113,10 @@ ORIENTATION = 0x0112
 
 
 class Look(Struct, frozen=True):
-    """Facts of a picture: upright `width` and `height`, in pixels or in units of a drawing.
+    """Facts of a picture: upright `width` and `height`, in pixels, units of a drawing or mm of a page.
 
     `turn` is the EXIF orientation that makes the stored pixels upright, 1 to 8; `frames` counts
-    those of an animation; `mode` is Pillow's word for the pixels, "" for a drawing.
+    those of an animation; `mode` is Pillow's word for the pixels, "" for a drawing or page.
     """
 
     kind: PictureFormat
@@ -173,6 +173,10 @@ def look(data: bytes, href: str) -> Look:
     kind = _kind(data, href)
     if kind == "SVG":
         return Look(kind, *size_of(data))
+    if kind == "PDF":
+        from prancha.graphics.pdf_art import page_size  # only games with PDFs pay for it
+
+        return Look(kind, *page_size(data, href))
     _refuse_scraps(data, kind, href)
     with _opened(data, kind, href) as picture:
         width, height = picture.size
@@ -288,7 +292,8 @@ def _kind(data: bytes, href: str) -> PictureFormat:
         other = _BRANDS.get(data[8:12], "")
     it_is = f", it is {other}" if other else ""
     raise DrawingFault(
-        f'"{href[:40]}" is not a JPEG, PNG, WebP or SVG picture{it_is}', "save it as PNG" if other else ""
+        f'"{href[:40]}" is not a JPEG, PNG, WebP, SVG or PDF picture{it_is}',
+        "save it as PNG" if other else "",
     )
 
 
@@ -345,6 +350,13 @@ def opacity(data: bytes, href: str) -> Opacity | None:
         return None
     from PIL.Image import Resampling, Transpose  # only games with pictures pay for it
 
+    if seen.kind == "PDF":
+        from prancha.graphics.pdf_art import draw_page
+
+        longer = CELLS / max(seen.width, seen.height)
+        size = (max(1, round(seen.width * longer)), max(1, round(seen.height * longer)))
+        cells = draw_page(data, href, size).getchannel("A")
+        return Opacity(seen.width, seen.height, *size, cells.tobytes())
     with _opened(data, seen.kind, href) as picture:
         if not picture.has_transparency_data:
             return Opacity(seen.width, seen.height, 1, 1, b"\xff")

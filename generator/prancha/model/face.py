@@ -62,7 +62,7 @@ class FileContent(Struct, frozen=True):
 Content: TypeAlias = bytes | FileContent
 
 
-ResourceKind = Literal["XObject", "ExtGState", "Pattern", "Shading"]
+ResourceKind = Literal["XObject", "ExtGState", "Pattern", "Shading", "Part"]
 Ink = Literal["full", "low", "outline", "grey"]
 """How much of it: as drawn, large fills pale, large fills white with their outlines, or black alone."""
 
@@ -74,6 +74,9 @@ class Resource(Struct, frozen=True):
     encoded as `entries` says, or None when it is a plain dictionary.  `mask`
     names the resource that is its soft mask; of an ExtGState the form that is the
     group of its mask, which `entries` are about.
+
+    A `foreign` one is a form that another program wrote.  What it is made of are resources of the kind Part:
+    no content stream of ours names them, but `@name` in entries does.
     """
 
     name: str
@@ -81,6 +84,7 @@ class Resource(Struct, frozen=True):
     entries: str
     content: Content | None = None
     mask: str = ""
+    foreign: bool = False
 
 
 class Art(Struct, frozen=True):

@@ -320,6 +320,10 @@ class EffectMarkup:
         if own.get(INK) == GREY:
             data = convert_to_grey(data, reference)
         kind = {"JPEG": "jpeg", "PNG": "png", "WEBP": "webp"}.get(look(data, reference).kind)
+        if kind is None and data.startswith(b"%PDF"):
+            raise DrawingFault(
+                "a PDF shown within an object with a filter cannot be printed", "save it as a PNG"
+            )
         if kind is None:
             raise DrawingFault(
                 "a drawing shown within an object with a filter cannot be printed", "put both into one"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -27,7 +28,8 @@ from prancha.graphics.svg.svg_markup import (
     TooMuch,
     parse_symbol,
 )
-from prancha.model.face import RenderSettings, Resource
+from prancha.model.face import RenderSettings, Resource, ResourceKind
+from prancha.model.units import MM_PER_INCH
 from prancha.render.filter_pictures import Effects
 from prancha.render.image_objects import ShownPicture, convert_to_grey, encode, upright
 from prancha.render.operands import n
@@ -183,6 +185,7 @@ class DrawnPictures(FaceObjects, ABC):
         self.pictures = pictures
         self._shown: dict[tuple[str, float | None], Noted[ShownPicture]] = {}
         self._inside = ""
+        self._dpi = settings.raster
         self._measures = Letters(book, stands_in=True)
         self._symbols, self._languages = symbols, settings.languages
         self._effects = Effects(book, symbols, self.pictures, settings.raster)
@@ -237,11 +240,19 @@ class DrawnPictures(FaceObjects, ABC):
                 with self._placed(href):
                     self._shown[key] = self.noted(lambda: self._drawing(data, href, key[1]))
             return self.recalled(self._shown[key])
+        if seen.kind == "PDF" and not grey:
+            return self._shown_page(data, href)
+        remark = ""
+        if seen.kind == "PDF":
+            remark = f'the PDF "{href}" is printed in greys as a picture of {self._dpi} dpi'
+            data = self._drawn_page(data, href, seen)
         if grey:
             data, file = convert_to_grey(data, href), None
             seen = look(data, href)
 
         def keep() -> ShownPicture:
+            if remark:
+                self.remarks.add(remark)
             resources = encode(data, href, seen, smooth, file)
             for resource in resources:
                 self.document.keep(resource)
@@ -249,6 +260,34 @@ class DrawnPictures(FaceObjects, ABC):
 
         self._shown[pixels] = self.noted(keep)
         return self.recalled(self._shown[pixels])
+
+    def _shown_page(self, data: bytes, href: str) -> ShownPicture:
+        """The page of a PDF as it is, with its fonts."""
+        from prancha.graphics.pdf_art import read_page
+
+        def keep() -> ShownPicture:
+            page = read_page(data, href)
+            for part in page.parts:
+                mine = part.name == page.form
+                kind: ResourceKind = "XObject" if mine else "Part"
+                self.document.keep(Resource(part.name, kind, part.entries, part.content, foreign=mine))
+            return ShownPicture(page.form, (0.0, 0.0, page.width, page.height), IDENTITY)
+
+        if (href, None) not in self._shown:
+            self._shown[href, None] = self.noted(keep)
+        return self.recalled(self._shown[href, None])
+
+    def _drawn_page(self, data: bytes, href: str, seen: Look) -> bytes:
+        """The page of a PDF as a PNG, transparent where nothing is painted."""
+        from prancha.graphics.pdf_art import draw_page
+
+        size = (
+            max(1, round(seen.width * self._dpi / MM_PER_INCH)),
+            max(1, round(seen.height * self._dpi / MM_PER_INCH)),
+        )
+        out = io.BytesIO()
+        draw_page(data, href, size).save(out, "PNG")
+        return out.getvalue()
 
     def _drawing(self, data: bytes, href: str, unit: float | None) -> ShownPicture:
         """An SVG file as a form: a group, so that it fades as one."""

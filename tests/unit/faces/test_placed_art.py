@@ -123,7 +123,7 @@ def test_what_is_no_focus_is_refused(deck: Deck, value: object) -> None:
         ("art('C:/a.png', 0, 0, 9, 9)", "is not a file of this project"),
         ("art('http://127.0.0.1:9/a.png', 0, 0, 9, 9)", "is not a file of this project"),
         ("art('data:image/png;base64,x', 0, 0, 9, 9)", "is not a file of this project"),
-        ("art('text.png', 0, 0, 9, 9)", '"art/text.png" is not a JPEG, PNG, WebP or SVG picture'),
+        ("art('text.png', 0, 0, 9, 9)", '"art/text.png" is not a JPEG, PNG, WebP, SVG or PDF picture'),
     ],
 )
 def test_what_makes_no_sense_is_refused(deck: Deck, call: str, message: str) -> None:

@@ -186,7 +186,7 @@ def test_what_is_wrong_is_also_told_where_only_its_size_is_asked_for(art: Path) 
             f'<svg {NS} viewBox="0 0 9 9"><image href="a.svg" width="9" height="9"/></svg>',
             'the picture "b.svg" shows another drawing, "a.svg"',
         ),
-        ("\x1f\x8b", '"b.svg" is not a JPEG, PNG, WebP or SVG picture'),
+        ("\x1f\x8b", '"b.svg" is not a JPEG, PNG, WebP, SVG or PDF picture'),
     ],
 )
 def test_what_is_no_drawing_is_named(art: Path, text: str, message: str) -> None:

@@ -88,11 +88,15 @@ _PROSE = frozenset(("id", "says", "source", "why"))
 
 
 class Inspection(Struct, frozen=True):
-    """Findings, waivers, and the number of texts and icons whose contrast is unknown."""
+    """Findings, waivers, and the number of texts and icons whose contrast is unknown.
+
+    `unread` is the number of PDFs of other programs, which no check reads.
+    """
 
     findings: tuple[Diagnostic, ...]
     waived: tuple[Waived, ...]
     unknown: int
+    unread: int = 0
 
 
 def inspect(

@@ -3,8 +3,8 @@
 A row is a kind of object and its entries; the walk begins with the trailer.  A key that ends with !
 must be there; * stands for any name, or for what it begins with.
 What an entry may be is told by alternatives between bars: `/Name`, a number or word as it is written,
-"number", "text", "name", "subset" (the name of a font with some of its glyphs),
-the name of another kind, `[kind ...]` for any number of them and `[a, b]` for
+"number", "text", "name", "subset" (the name of a font with some of its glyphs), "plain" (anything that
+refers to nothing), the name of another kind, `[kind ...]` for any number of them and `[a, b]` for
 just these; what stands behind @ names a feature of the kit without which an alternative is none.
 A kind that has a Length is a stream.
 """
@@ -18,6 +18,7 @@ from typing import Any
 import pikepdf
 from msgspec import Struct
 
+from prancha.checks.proof import foreign_list
 from prancha.checks.proof.measured import NOWHERE, Number, Switch
 
 
@@ -190,6 +191,7 @@ KINDS = {
         "StemV!": "number", "FontFile2!": "Program",
     }),
     "Program": Kind("the outlines of a font", _WRONG, {**_FLATE, "Length1": "number"}),
+    **{name: Kind(called, _FACE, entries) for name, (called, entries) in foreign_list.ENTRIES.items()},
 }  # fmt: skip
 """Kinds of objects by name."""
 CODES = {
@@ -209,13 +211,14 @@ MOST_TOLD = 200
 """Faults after which the walk ends: the file is of another program."""
 _LONGEST = 60
 _SUBSET = re.compile(r"/[A-Z]{6}\+")
-_CHOSEN_BY = ("Type", "Subtype", "FunctionType")
+_CHOSEN_BY = ("Type", "Subtype", "FunctionType", "ShadingType", "PatternType")
 """Entries that tell kinds apart where there may be more than one."""
 _WORDS: Mapping[str, Callable[[Any], bool]] = {
     "number": lambda value: not isinstance(value, bool | str | pikepdf.Object) and value is not None,
     "text": lambda value: isinstance(value, pikepdf.String),
     "name": lambda value: isinstance(value, pikepdf.Name),
     "subset": lambda value: isinstance(value, pikepdf.Name) and bool(_SUBSET.match(str(value))),
+    "plain": lambda value: _is_plain(value),
     "any": lambda _: True,
 }
 
@@ -229,14 +232,17 @@ class _Alternative(Struct, frozen=True):
     many: bool = False
 
 
-def find_unlisted(document: pikepdf.Pdf, features: frozenset[str]) -> Iterator[Switch]:
+def find_unlisted(
+    document: pikepdf.Pdf, features: frozenset[str], foreign: frozenset[str] = frozenset()
+) -> Iterator[Switch]:
     """Objects and entries of a document that are not in the list, each with the first page that has it.
 
     `features` are what stands behind @ in the list: "press", "standard", the names of layers ...
+    `foreign` names drawings of other programs, for which the list is wider.
     """
     if document.is_linearized:  # saved anew, for the web
         features |= {"linear"}
-    walk = _Walk(features)
+    walk = _Walk(features, foreign)
     walk.run(document)
     yield from walk.found[:MOST_TOLD]
     for thing in document.objects:
@@ -258,11 +264,14 @@ def _is_lost(thing: Any, linear: bool) -> bool:
 class _Walk:
     """A walk through all that a document refers to, without recursion: files may be deep."""
 
-    def __init__(self, features: frozenset[str]) -> None:
+    def __init__(self, features: frozenset[str], foreign: frozenset[str]) -> None:
         self._entries = {
             name: {key.rstrip("!"): _read_alternatives(text, features) for key, text in kind.entries.items()}
             for name, kind in KINDS.items()
         }
+        wider = _read_alternatives("Foreign", features)
+        self._entries["Drawings"] = {**self._entries["Drawings"], **dict.fromkeys(foreign, wider)}
+        self._lists = {name: _read_alternatives(text, features) for name, text in foreign_list.LISTS.items()}
         self.found: list[Switch] = []
         self.met: set[Number] = set()
         self._seen: set[tuple[Number, str]] = set()
@@ -330,6 +339,8 @@ class _Walk:
 
     def _is(self, value: Any, one: _Alternative, page: int) -> bool:
         """Return whether a value fits an alternative; objects of a kind wait to be checked later."""
+        if one.kind in self._lists:
+            return self._fits(value, self._lists[one.kind], page)
         if one.kind:
             if not isinstance(value, pikepdf.Dictionary | pikepdf.Stream):
                 return False
@@ -343,10 +354,10 @@ class _Walk:
             # The last is looked at first, so that pages are met in their order.
             members = list(value)
             parts = one.parts * len(members) if one.many else one.parts
-            return all(
-                self._fits(member, part, page)
-                for member, part in zip(reversed(members), reversed(parts), strict=True)
-            )
+            pairs = list(zip(reversed(members), reversed(parts), strict=True))
+            # What a word tells decides which of several lists it is, before objects in it are met.
+            pairs.sort(key=lambda pair: any(other.kind or other.parts is not None for other in pair[1]))
+            return all(self._fits(member, part, page) for member, part in pairs)
         word = _WORDS.get(one.said)
         if word is not None:
             if isinstance(value, pikepdf.Object) and value.is_indirect:
@@ -376,6 +387,13 @@ def _format_value(value: Any) -> str:
     if isinstance(value, pikepdf.Array):
         return f"[{', '.join(map(_format_value, list(value)[:8]))}]"
     return f"{float(value):g}"
+
+
+def _is_plain(value: Any) -> bool:
+    """Return whether a value refers to no object of its own."""
+    if isinstance(value, pikepdf.Array):
+        return all(map(_is_plain, value))
+    return not isinstance(value, pikepdf.Dictionary | pikepdf.Stream)
 
 
 # The list, read

@@ -321,4 +321,6 @@ class Design(Struct, frozen=True):
     advances: Mapping[str, float] = {}
     resources: Mapping[str, Mapping[str, str]] | None = None
     layers: tuple[str, ...] | None = None
+    foreign: frozenset[str] = frozenset()
+    """Names of forms that other programs wrote."""
     sealed: bool | None = None

@@ -64,6 +64,7 @@ class _Placed(Struct):
     backs: dict[str, Number] = {}
     resources: dict[str, dict[str, str]] | None = None
     layers: tuple[str, ...] | None = None
+    foreign: tuple[str, ...] = ()
     plans: list[DesignedCutPlan] = []
     plain: list[_Plain] | None = None
     plain_behind: list[_Plain] = []
@@ -155,6 +156,7 @@ def _make_design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
         },
         resources=placed.resources,
         layers=placed.layers,
+        foreign=frozenset(placed.foreign),
         sealed=sealed,
     )
 

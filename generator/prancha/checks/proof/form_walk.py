@@ -120,7 +120,10 @@ class Forms(Struct):
     digests: ObjectDigests = field(default_factory=ObjectDigests)
     fonts: dict[Number, GlyphFont | None] = field(default_factory=dict)
     inside: dict[Number, FormContent] = field(default_factory=dict)
+    foreign: frozenset[str] = frozenset()
+    """Names of forms of other programs: they have digests, and nobody looks into them."""
     _checks: dict[Number, str] = field(default_factory=dict)
+    _foreign_forms: list[Any] = field(default_factory=list)
 
     def check(self, form: Any) -> str:
         """CRC-32 of a form's content."""
@@ -165,6 +168,25 @@ class Forms(Struct):
         found = FoundImage(pixels, (math.hypot(a, b), math.hypot(c, d)), page, item)
         if number not in self.images or found.ppi < self.images[number].ppi - 1e-6:
             self.images[number] = found
+
+    def note_foreign(self, form: Any) -> None:
+        """Keep a form that another program wrote, which nobody looks into."""
+        self._foreign_forms.append(form)
+
+    def foreign_fonts(self) -> Iterator[Number]:
+        """Fonts of forms that other programs wrote."""
+        seen: set[Number] = set()
+        waiting = list(self._foreign_forms)
+        while waiting:
+            form = waiting.pop()
+            if form.objgen in seen:
+                continue
+            seen.add(form.objgen)
+            resources = form.get("/Resources", pikepdf.Dictionary())
+            yield from (font.objgen for font in resources.get("/Font", pikepdf.Dictionary()).values())
+            for kind in ("XObject", "Pattern", "ExtGState"):
+                for thing in resources.get(f"/{kind}", pikepdf.Dictionary()).values():
+                    waiting += _forms_shown(kind, thing)
 
     def look(self, form: Any, depth: int) -> FormContent:
         """Read a form once; `depth` is the number of forms around it."""
@@ -243,7 +265,7 @@ class _FormReader(TextReader):
         if new:
             self._seen.add((kind, text))
             self._note(kind, text, thing)
-        if kind != "XObject" or thing is None:
+        if kind != "XObject" or thing is None or self._is_foreign(text):
             return
         if thing.get("/Subtype") == "/Image":
             self.images.append((thing.objgen, _image_size(thing), self.state.matrix))
@@ -252,11 +274,17 @@ class _FormReader(TextReader):
         local = concat(form_matrix(thing), self.state.matrix)
         self.images += [(number, pixels, concat(place, local)) for number, pixels, place in inner.images]
 
+    def _is_foreign(self, name: str) -> bool:
+        return self._listed and name[1:] in self._forms.foreign
+
     def _note(self, kind: str, name: str, thing: Any) -> None:
         if self._listed:
             digest = "" if thing is None else self._forms.digests.digest(thing)
             number = NOWHERE if thing is None else getattr(thing, "objgen", NOWHERE)
             self.uses.add(FoundUse(kind, name[1:], digest, number))
+        if kind == "XObject" and self._is_foreign(name):
+            self._forms.note_foreign(thing)
+            return
         for form in _forms_shown(kind, thing):
             inner = self._forms.look(form, self._depth + 1)
             self.uses |= inner.uses

@@ -44,11 +44,16 @@ _END = re.compile(rb"\nstartxref\s+\d+\s+%%EOF\s*\Z")
 
 
 def read_document(
-    document: pikepdf.Pdf, path: Path, features: frozenset[str], standard: str
+    document: pikepdf.Pdf,
+    path: Path,
+    features: frozenset[str],
+    standard: str,
+    foreign: frozenset[str] = frozenset(),
 ) -> FoundDocument:
     """Check a document, as written, against the closed list, and read its metadata.
 
-    `features` are those of the kit (see `find_unlisted`), `standard` the PDF/X that it is made for.
+    `features` and `foreign` are those of the kit (see `find_unlisted`), `standard` the PDF/X that it is made
+    for.
     """
     root = document.Root
     preferences = {
@@ -62,7 +67,7 @@ def read_document(
         str(root.get("/Lang", "")),
         preferences,
         switches=(
-            *find_unlisted(document, features),
+            *find_unlisted(document, features, foreign),
             *_check_ends(path, HEADERS.get(standard, "")),
             *_check_layers(document, features),
             *_check_bookmarks(document),
@@ -251,20 +256,24 @@ def note_place(where: str) -> Iterator[None]:
 
 
 def read_file(
-    path: Path, sent: Sequence[Matrix] = (), features: frozenset[str] = frozenset(), standard: str = ""
+    path: Path,
+    sent: Sequence[Matrix] = (),
+    features: frozenset[str] = frozenset(),
+    standard: str = "",
+    foreign: frozenset[str] = frozenset(),
 ) -> FoundFile:
     """Measure every page; Failure when the file is no PDF that can be read.
 
     `sent` is what was done to each page for a printer, taken back in what is returned: places are those
-    of the design, boxes those of the file.  For `features` and `standard` see `read_document`.
+    of the design, boxes those of the file.  For the rest see `read_document`.
     """
     with open_pdf(path) as document:
-        told = read_document(document, path, features, standard)
+        told = read_document(document, path, features, standard, foreign)
         counted, there = int(document.Root.Pages.get("/Count", 0)), len(document.pages)
         if counted != there:
             raise _unreadable(path, f"it is damaged: it says that it has {counted} pages, and has {there}")
         unfold(document)
-        forms = Forms()
+        forms = Forms(foreign=foreign)
         pages = []
         for number, page in enumerate(document.pages, 1):
             with note_place(f"on page {number}"):
@@ -351,8 +360,10 @@ def _read_form(document: pikepdf.Pdf, number: Number, forms: Forms) -> FoundForm
 def _read_fonts(document: pikepdf.Pdf, forms: Forms) -> Iterator[FoundFont]:
     shown = {use.number: use for use in forms.used.values() if use.kind == "Font"}
     codes = _collect_codes(forms)
+    others = set(forms.foreign_fonts())
     for thing in document.objects:
-        if isinstance(thing, pikepdf.Dictionary) and "/DescendantFonts" in thing:
+        is_font = isinstance(thing, pikepdf.Dictionary) and "/DescendantFonts" in thing
+        if is_font and thing.objgen not in others:
             where, font = shown.get(thing.objgen), forms.font(thing)
             wrong = check_glyphs(font, codes.get(thing.objgen, ())) if font is not None else ()
             yield FoundFont(where.page if where else 0, where.item if where else "", tuple(wrong))

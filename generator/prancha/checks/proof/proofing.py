@@ -133,7 +133,7 @@ def _read_evidence(
         raise Failure([Diagnostic(Place(str(path)), "file-missing", _MISSING)])
     matrices = read_sent(listing, backs)
     design = design or read_design(listing, backs)
-    file = read_file(path, matrices, design.features, design.kit.standard)
+    file = read_file(path, matrices, design.features, design.kit.standard, design.foreign)
     _refuse_other_kit(path, listing, design, file)
     raster, before = PageRaster(path, matrices), fronts.by_page if fronts and backs else None
     return Evidence(path, design, file, raster, sent=matrices, changed=changed, before=before)

@@ -10,6 +10,7 @@ import pikepdf
 import pytest
 
 from prancha.checks.proof.closed_list import KINDS
+from prancha.checks.proof.foreign_list import LISTS
 from prancha.checks.proof.proofing import proof
 from tests.unit.checks.proof.conftest_proof import Built, Spoil
 
@@ -141,10 +142,11 @@ def test_an_object_that_nothing_refers_to(kit: Built, tmp_path: Path) -> None:
 
 
 def test_every_kind_in_the_list_is_described() -> None:
-    words = {"number", "text", "name", "subset", "any", "true", "false"}
-    told = " ".join(text for kind in KINDS.values() for text in kind.entries.values())
+    words = {"number", "text", "name", "subset", "plain", "any", "true", "false"}
+    entries = (text for kind in KINDS.values() for text in kind.entries.values())
+    told = " ".join((*entries, *LISTS.values()))
     told = re.sub(r"\".*?\"", "", told)
     named = set(re.findall(r"(?<![/\w@])[A-Z]\w+", told))
-    assert named | {"Trailer"} == KINDS.keys()
+    assert named | {"Trailer"} == KINDS.keys() | LISTS.keys()
     plain = set(re.findall(r"(?<![/\w@\"-])[a-z]\w+", re.sub(r"@\w+", "", told)))
     assert plain <= words

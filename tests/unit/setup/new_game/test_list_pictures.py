@@ -124,7 +124,7 @@ def test_nothing_outside_the_folder_of_the_list_is_fetched(tmp_path: Path) -> No
     files, notes = gather_art(fields, Beside(desk), "", {})
     assert files == {}
     assert notes[0].startswith("4 of 5 pictures are not in ")
-    assert notes[1] == '"text.png" is not a JPEG, PNG, WebP or SVG picture; it is not copied'
+    assert notes[1] == '"text.png" is not a JPEG, PNG, WebP, SVG or PDF picture; it is not copied'
 
 
 def test_pictures_are_found_by_names_written_as_in_addresses(tmp_path: Path) -> None:

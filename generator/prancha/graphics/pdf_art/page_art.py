@@ -1,0 +1,156 @@
+"""A PDF of one page as art: its size, what it is made of, and how it looks.
+
+A page is a form of its content with the resources that this names.  What viewers show and printers print
+in different ways is no part of it: see `kept_objects`.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import pikepdf
+from msgspec import Struct
+
+from prancha.graphics.pdf_art.kept_objects import KeptObject, ObjectKeeper, inherited
+from prancha.graphics.svg.matrix import Matrix
+from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.box import Box
+from prancha.model.units import PT_PER_MM, Mm
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MAX_SIDE: Mm = 1_500.0
+"""mm of a page: the longer side of A0 is 1,189."""
+_LONGEST = 120
+DAMAGED = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
+"""What pikepdf and lists of numbers raise where a file breaks the standard."""
+
+
+class PageArt(Struct, frozen=True):
+    """A page: `width` and `height` as it is seen, and its parts.
+
+    `form` names the part that is the page itself, in mm from the top left corner that is seen, y down.
+    """
+
+    width: Mm
+    height: Mm
+    form: str
+    parts: tuple[KeptObject, ...]
+
+
+def page_size(data: bytes, href: str) -> tuple[Mm, Mm]:
+    """Width and height of the one page of a PDF, as it is seen, in mm.  Raises DrawingFault."""
+    with _one_page(data, href) as page:
+        box, turn = visible_box(page)
+        return _seen_size(box, turn)
+
+
+@lru_cache(maxsize=16)
+def read_page(data: bytes, href: str) -> PageArt:
+    """The one page of a PDF, with all that it shows.  Raises DrawingFault where viewers may differ."""
+    with _one_page(data, href) as page:
+        box, turn = visible_box(page)
+        keeper = ObjectKeeper()
+        a, b, c, d, e, f = (value / PT_PER_MM for value in upright_matrix(box, turn))
+        resources, group = inherited(page, "/Resources"), page.obj.get("/Group")
+        form = keeper.keep_page(page, resources, group, box, (a, b, c, d, e, f))
+        width, height = _seen_size(box, turn)
+        return PageArt(width, height, form, tuple(keeper.kept.values()))
+
+
+def draw_page(data: bytes, href: str, size: tuple[int, int]) -> Image:
+    """The one page of a PDF as an RGBA picture of `size`, transparent where nothing is painted."""
+    page_size(data, href)  # which refuses what is no page to draw
+    import pypdfium2
+    from pypdfium2 import raw
+
+    try:
+        document: Any = pypdfium2.PdfDocument(data)
+        try:
+            page = document[0]
+            bitmap = pypdfium2.PdfBitmap.new_native(*size, raw.FPDFBitmap_BGRA)
+            bitmap.fill_rect((0, 0, 0, 0), 0, 0, *size)
+            raw.FPDF_RenderPageBitmap(bitmap.raw, page.raw, 0, 0, *size, 0, 0)
+            picture: Image = bitmap.to_pil().convert("RGBA")
+            page.close()
+        finally:
+            document.close()
+    except pypdfium2.PdfiumError as problem:
+        raise _unreadable(href, f"it is damaged: {problem}") from None
+    return picture
+
+
+@contextmanager
+def _one_page(data: bytes, href: str) -> Iterator[Any]:
+    """The page of a PDF that has one; DrawingFault for anything else, and for what goes wrong within."""
+    logging.getLogger("pikepdf").setLevel(logging.CRITICAL)
+    try:
+        with pikepdf.open(io.BytesIO(data), suppress_warnings=True) as document:
+            if len(document.pages) != 1:
+                why = f"it has {len(document.pages)} pages, expected one"
+                raise _unreadable(href, why, "save the page that you mean as a PDF of its own")
+            page = document.pages[0]
+            if float(page.obj.get("/UserUnit", 1)) != 1:
+                raise _unreadable(href, "its page counts in units of its own")
+            yield page
+    except DrawingFault as fault:
+        raise (fault if fault.message.startswith('"') else _unreadable(href, fault.message)) from None
+    except pikepdf.PasswordError:
+        raise _unreadable(href, "it is locked with a password", "save it without one") from None
+    except RecursionError:
+        raise _unreadable(href, "its parts are nested too deep") from None
+    except (pikepdf.PdfError, *DAMAGED) as problem:
+        reason = " ".join(str(problem).split())[:_LONGEST]
+        raise _unreadable(href, f"it is damaged: {reason}") from None
+
+
+def _unreadable(href: str, why: str, hint: str = "") -> DrawingFault:
+    hint = hint or "print it to a new PDF with another program, or save the page as an SVG or PNG"
+    return DrawingFault(f'"{href[:40]}" cannot be used as a PDF: {why}', hint)
+
+
+def visible_box(page: Any) -> tuple[Box, int]:
+    """Return left, bottom, right and top of what is seen of a page, in points, and its turn in degrees."""
+    media, crop = (sorted_box(box) for box in (page.mediabox, page.cropbox))
+    box = (
+        max(media[0], crop[0]),
+        max(media[1], crop[1]),
+        min(media[2], crop[2]),
+        min(media[3], crop[3]),
+    )
+    width, height = box[2] - box[0], box[3] - box[1]
+    if not (0 < width <= MAX_SIDE * PT_PER_MM and 0 < height <= MAX_SIDE * PT_PER_MM):
+        raise DrawingFault(f"its page is {width / PT_PER_MM:.0f} x {height / PT_PER_MM:.0f} mm")
+    turn = int(inherited(page, "/Rotate") or 0) % 360
+    if turn % 90:
+        raise DrawingFault(f"its page is turned by {turn} degrees")
+    return box, turn
+
+
+def sorted_box(box: Any) -> Box:
+    """Return the corners of a rectangle that is written from any corner to the opposite one."""
+    x1, y1, x2, y2 = map(float, box)
+    return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
+
+
+def _seen_size(box: Box, turn: int) -> tuple[Mm, Mm]:
+    width, height = (box[2] - box[0]) / PT_PER_MM, (box[3] - box[1]) / PT_PER_MM
+    return (height, width) if turn % 180 else (width, height)
+
+
+def upright_matrix(box: Box, turn: int) -> Matrix:
+    """Return what takes a point of a page to the page as it is seen, in points from its top left corner."""
+    left, bottom, right, top = box
+    if turn == 90:
+        return (0.0, 1.0, 1.0, 0.0, -bottom, -left)
+    if turn == 180:
+        return (-1.0, 0.0, 0.0, 1.0, right, -bottom)
+    if turn == 270:
+        return (0.0, -1.0, -1.0, 0.0, top, right)
+    return (1.0, 0.0, 0.0, -1.0, -left, top)

@@ -144,6 +144,22 @@ def _plain_pdf(file: str) -> bytes:
     return held.getvalue()
 
 
+def _page() -> bytes:
+    """A page with fonts, a picture, a gradient and transparency, as another program wrote it."""
+    folder = Path(__file__).parents[1] / "unit" / "setup" / "new_game" / "others"
+    return (folder / "weasyprint.pdf").read_bytes()
+
+
+def _plain_page() -> bytes:
+    """The same without compression."""
+    import pikepdf
+
+    held = io.BytesIO()
+    with pikepdf.open(io.BytesIO(_page())) as pdf:
+        pdf.save(held, compress_streams=False, stream_decode_level=pikepdf.StreamDecodeLevel.generalized)
+    return held.getvalue()
+
+
 def _ods() -> bytes:
     return ods([["id", "name"], ["sun", "Sun"], ["moon", "Moon"]])
 
@@ -299,6 +315,7 @@ KINDS: dict[str, Kind] = {
     "art": Kind((_drawing, _filters), "templates/gift/fox.svg", BUILD, SVG, _shown("{{ art('fox.svg', 0, 0, 63, 88) }}")),
     "icon": Kind((_icon,), "templates/gift/icons/odd.svg", BUILD, SVG, _shown("{{ icon('odd', 30, 40, 12) }}")),
     "picture": Kind(tuple(map(_picture, ("PNG", "JPEG", "WEBP"))), "templates/gift/art.png", BUILD, prepare=_shown("{{ art('art.png', 5, 5, 50, 40) }}")),
+    "page": Kind((_page, _plain_page), "templates/gift/art.pdf", BUILD, PDF, _shown("{{ art('art.pdf', 5, 5, 50, 40) }}")),
     "font": Kind((shipped_font,), "templates/gift/fonts/Odd/400.ttf", BUILD, prepare=_shown("{{ label(item.name, 9, 20, size=9, font='Odd') }}")),
     "font-add": Kind((shipped_font,), "odd.ttf", ("font", "add", "odd.ttf")),
     "woff": Kind((_woff,), "odd.woff", ("font", "add", "odd.woff")),

@@ -133,7 +133,6 @@ def _manifest(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     from prancha.building import full_check
-    from prancha.building.kit_facts import unread_remarks
     from prancha.building.selection import choose_games
 
     wanted, unwanted = _codes(options.select), _codes(options.ignore)
@@ -160,8 +159,11 @@ def _check(options: argparse.Namespace) -> int:
         if seen.unknown and options.format == "text":
             where = "on or under pictures, patterns or masks, where contrast cannot be told"
             say(f"{game}: {seen.unknown} texts and icons lie {where}")
-        for remark in unread_remarks(seen.unread) if options.format == "text" else ():
-            say(f"{game}: {remark}")
+        if seen.unread and options.format == "text":
+            from prancha.building.kit_facts import unread_remarks  # loads what draws
+
+            for remark in unread_remarks(seen.unread):
+                say(f"{game}: {remark}")
     print_origins(options.project, games)
     kept = [
         one for one in set(found) if one.code.startswith(wanted or "") and not one.code.startswith(unwanted)

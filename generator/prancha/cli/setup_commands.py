@@ -25,7 +25,7 @@ EXAMPLES = ("trick-taking", "hex-tiles", "roll-and-write", "storytelling", "warg
 WEIGHTS = "400,700"
 BACKS = ("long", "short", "fold", "separate", "common", "none")
 """Same as in `prancha.setup.new_game.pdf_backs`, which is not imported for the options alone."""
-_FOR_PDFS = ("pages", "backs", "dpi")
+_FOR_PDFS = ("pages", "backs", "dpi", "pictures")
 
 
 def add_new(commands: Any) -> None:
@@ -95,7 +95,10 @@ def add_new(commands: Any) -> None:
         "--dpi",
         type=whole_number(150, 1200, "resolution"),
         metavar="DPI",
-        help=f"dots per inch of the faces, 150 to 1200 (default: {DPI})",
+        help=f"dots per inch of faces that are pictures, 150 to 1200 (default: {DPI})",
+    )
+    pdf.add_argument(
+        "--pictures", action="store_true", help="make pictures of all faces, not vectors where it can be done"
     )
     layout = new.add_argument_group("a drawing for the cards of a list, to change in Inkscape and the like")
     layout.add_argument(
@@ -246,7 +249,8 @@ def _start_from_pdf(options: argparse.Namespace) -> Started:
         options.grid,
         options.pages or frozenset(),
         options.backs or "",
-        options.dpi or DPI,
+        dpi=options.dpi or DPI,
+        pictures=options.pictures,
     )
     with crashes.caught(Place(str(options.source[0])), "taking it apart"):
         return start_from_pdf(

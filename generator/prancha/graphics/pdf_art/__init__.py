@@ -7,6 +7,7 @@ from prancha.graphics.pdf_art.kept_objects import KeptObject, ObjectKeeper, inhe
 from prancha.graphics.pdf_art.page_art import (
     DAMAGED,
     PageArt,
+    describe_damage,
     draw_page,
     page_size,
     read_page,
@@ -22,6 +23,7 @@ __all__ = [
     "KeptObject",
     "ObjectKeeper",
     "PageArt",
+    "describe_damage",
     "draw_page",
     "inherited",
     "page_size",

@@ -10,7 +10,6 @@ import io
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import pikepdf
@@ -51,7 +50,6 @@ def page_size(data: bytes, href: str) -> tuple[Mm, Mm]:
         return _seen_size(box, turn)
 
 
-@lru_cache(maxsize=16)
 def read_page(data: bytes, href: str) -> PageArt:
     """The one page of a PDF, with all that it shows.  Raises DrawingFault where viewers may differ."""
     with _one_page(data, href) as page:
@@ -82,7 +80,7 @@ def draw_page(data: bytes, href: str, size: tuple[int, int]) -> Image:
         finally:
             document.close()
     except pypdfium2.PdfiumError as problem:
-        raise _unreadable(href, f"it is damaged: {problem}") from None
+        raise _unreadable(href, describe_damage(problem)) from None
     return picture
 
 
@@ -106,8 +104,16 @@ def _one_page(data: bytes, href: str) -> Iterator[Any]:
     except RecursionError:
         raise _unreadable(href, "its parts are nested too deep") from None
     except (pikepdf.PdfError, *DAMAGED) as problem:
+        raise _unreadable(href, describe_damage(problem)) from None
+
+
+def describe_damage(problem: Exception) -> str:
+    """Return a clause that says what is damaged."""
+    if isinstance(problem, pikepdf.PdfError):
         reason = " ".join(str(problem).split())[:_LONGEST]
-        raise _unreadable(href, f"it is damaged: {reason}") from None
+    else:
+        reason = "something else stands where the standard wants a number, a name or a list"
+    return f"it is damaged: {reason}"
 
 
 def _unreadable(href: str, why: str, hint: str = "") -> DrawingFault:

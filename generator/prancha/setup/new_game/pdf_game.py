@@ -1,15 +1,14 @@
 """A game from somebody else's print-and-play PDF: its faces found, paired with backs, cut out and listed.
 
-A face becomes a picture of whole pixels that begins at the corner of its trim, so that it can be laid out
-on other paper without a pixel more or less.
+A face becomes a PDF of its own vectors, or a picture.  Both are of whole pixels that begin at the corner of
+its trim, so that it can be laid out on other paper without a pixel more or less.
 """
 
 from __future__ import annotations
 
-import io
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -18,11 +17,10 @@ from PIL import Image
 
 from prancha.catalogue import load_game
 from prancha.catalogue.spreadsheet import slug
-from prancha.export.pixels_and_bytes import png
 from prancha.model.box import grow
 from prancha.model.units import DPI, MM_PER_INCH, Mm
 from prancha.setup.new_game.face_grids import Size, find_grid, grid_as_told, has_more, is_near
-from prancha.setup.new_game.pdf_backs import FaceAt, FacePage, guess_backs, is_blank, is_same, pair
+from prancha.setup.new_game.pdf_backs import FaceAt, FacePage, guess_backs, is_blank, pair
 from prancha.setup.new_game.pdf_pages import PageMarks, PdfPages, refuse_pdf
 from prancha.setup.new_game.plain_game import HEAD, family_head, game_file, rules_file
 from prancha.setup.new_game.project import Started, write_family
@@ -39,6 +37,8 @@ from prancha.setup.new_game.project_files import (
 )
 from prancha.setup.new_game.starter_kinds import KINDS, StarterKind
 from prancha.setup.new_game.starter_kinds import Size as KindSize
+from prancha.setup.new_game.vector_faces import BLEED as VECTOR_BLEED
+from prancha.setup.new_game.vector_faces import DrawnFace, FaceFile, FaceFiles
 from prancha.system.file_contents import is_file
 
 BLEED: Mm = 3.0
@@ -46,18 +46,19 @@ _CUT_LINE: Mm = 0.3
 """How far a cut line, or a blurred edge, reaches into a face."""
 _SMALL_DPI = 30
 _MAX_FACES = 2_000
-_TEMPLATE = (
-    HEAD
-    + """\
+_VECTORS = """\
+{# Pages of PDFs as they are, with @bleed mm of bleed on each side. #}
+{{ art(item.@key, -@bleed, -@bleed, @across, @down, fit='stretch') }}
+"""
+_PICTURES = """\
 {# Whole pixels, @bleed of them bleed on each side. Readers round a picture up to whole pixels of theirs, and
    do not stretch it by one where it is 0.001 mm smaller on each side. #}
 {% set pixel = 25.4 / @dpi %}
 {% set corner = 0.001 - @bleed * pixel %}
 {{ art(item.@key, corner, corner, @across * pixel - 0.002, @down * pixel - 0.002, fit='stretch') }}
 """
-)
-_SAME_LEVEL = 32
-"""Levels of 255 by which pixels of one face that is printed twice may differ."""
+_NAMED = 4
+"""Faces that a line names."""
 Tell = Callable[[str], None]
 
 
@@ -69,14 +70,15 @@ class PdfWishes(Struct, frozen=True):
     pages: frozenset[int] = frozenset()
     backs: str = ""
     dpi: int = DPI
+    pictures: bool = False
 
 
 class _Card(Struct):
-    """A card: its name, its pictures, and how often it was found."""
+    """A card: its name, its faces, and how often it was found."""
 
     id: str
-    front: bytes
-    back: bytes
+    front: FaceFile
+    back: FaceFile | None
     copies: int = 1
 
 
@@ -120,11 +122,8 @@ def start_from_pdf(
             message = f"{game} has a family {family} already; nothing is overwritten"
             raise refusal("exists", message, "choose another NAME or --kind")
         chosen = load_game(place.head.parent, project).languages if more else asked
-        pixels = tuple(int(side * wishes.dpi / MM_PER_INCH + 1e-6) for side in size)
-        cards = _cut(pages, backs, (pixels[0], pixels[1]), wishes.dpi)
-    files = _write_files(
-        cards, KINDS[kind], game_title(name), languages=chosen, size=size, pixels=pixels, dpi=wishes.dpi
-    )
+        cards = _cut(pages, backs, size, wishes)
+    files = _write_files(cards, KINDS[kind], game_title(name), languages=chosen, size=size, dpi=wishes.dpi)
     with place.undone():
         written = write_family(place, family, chosen, files)
     faces = sum(card.copies for card in cards)
@@ -132,8 +131,7 @@ def start_from_pdf(
     written = [*(path for path in written if path.parent != pictures), pictures]
     notes = (
         f"{faces} cards were cut out, {len(cards)} of them different",
-        f"faces are pictures of {wishes.dpi} dots per inch (--dpi 600 has more): their text cannot be "
-        "searched, copied or translated",
+        *_describe_kinds(cards, wishes),
         "where a face has no bleed, its edges are carried on beyond the trim",
     )
     return Started(game, tuple(written), notes)
@@ -176,6 +174,10 @@ def _find_pages(pdfs: Sequence[PdfPages], wishes: PdfWishes) -> tuple[list[FaceP
     if bare:
         names = [_page_name(pdf, pdfs, marks.number) for pdf, marks in bare]
         lines.append(f"left out: {_listed(names)}, without a grid of faces")
+    for pdf in pdfs:
+        if pdf.noted:
+            names = [_page_name(pdf, pdfs, number) for number in pdf.noted]
+            lines.append(f"left out: notes and form fields on {_listed(names)}")
     for other in others:
         width, height = _exact(other.grid.size)
         where = _page_name(other.pdf, pdfs, other.marks.number)
@@ -245,52 +247,63 @@ def _draw_small(face: FaceAt) -> Image.Image:
     )
 
 
-def _cut(pages: Sequence[FacePage], backs: str, pixels: tuple[int, int], dpi: int) -> list[_Card]:
+def _describe_kinds(cards: Sequence[_Card], wishes: PdfWishes) -> list[str]:
+    """Return a line on the faces that are vectors, and one for each reason why others are pictures."""
+    faces: dict[bytes, tuple[str, FaceFile]] = {}
+    for card in cards:
+        faces.setdefault(card.front.data, (card.id, card.front))
+        if card.back:
+            faces.setdefault(card.back.data, (f"{card.id}-back", card.back))
+    kept = sum(file.ending == "pdf" for _, file in faces.values())
+    lines = []
+    if kept:
+        those = "all" if kept == len(faces) else f"{kept} of {len(faces)}"
+        lines.append(f"{those} faces are vectors with their fonts; checks do not read what is in them")
+    if drawn := len(faces) - kept:
+        these, their = ("faces are pictures", "their") if drawn > 1 else ("face is a picture", "its")
+        lines.append(
+            f"{drawn} {these} of {wishes.dpi} dots per inch (--dpi 600 has more): "
+            f"{their} text cannot be searched or copied"
+        )
+    reasons: dict[str, list[str]] = {}
+    for name, file in faces.values():
+        if file.why:
+            reasons.setdefault(file.why, []).append(name)
+    for why, names in reasons.items():
+        more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+        lines.append(f"{', '.join(names[:_NAMED])}{more}: pictures, since {why}")
+    return lines
+
+
+def _cut(pages: Sequence[FacePage], backs: str, size: Size, wishes: PdfWishes) -> list[_Card]:
     """Return the cards with something on their fronts; those that are alike are one with copies."""
     cards: list[_Card] = []
-    seen = _Seen()
     by_pair: dict[tuple[bytes, bytes], _Card] = {}
     several = len({page.pdf.path for page in pages}) > 1
-    for front, back in pair(pages, backs):
-        if is_blank(_draw_small(front), front.page.grid.size[0]):
-            continue
-        picture = _draw(front, pixels, dpi)
-        face = seen.data(picture, dpi)
-        behind = seen.data(_draw(back, pixels, dpi), dpi) if back else b""
-        if (face, behind) in by_pair:
-            by_pair[face, behind].copies += 1
-            continue
-        stem = slug(front.page.pdf.path.stem)[:40].strip("-") + "-" if several else ""
-        number = front.page.marks.number
-        card = _Card(f"{stem}page-{number}-{front.number}", face, behind)
-        by_pair[face, behind] = card
-        cards.append(card)
+    with FaceFiles(wishes.dpi, wishes.pictures) as seen:
+        for front, back in pair(pages, backs):
+            if is_blank(_draw_small(front), front.page.grid.size[0]):
+                continue
+            face = seen.file(_draw(front, size, wishes.dpi))
+            behind = seen.file(_draw(back, size, wishes.dpi)) if back else None
+            both = face.data, behind.data if behind else b""
+            if both in by_pair:
+                by_pair[both].copies += 1
+                continue
+            stem = slug(front.page.pdf.path.stem)[:40].strip("-") + "-" if several else ""
+            number = front.page.marks.number
+            card = _Card(f"{stem}page-{number}-{front.number}", face, behind)
+            by_pair[both] = card
+            cards.append(card)
     return cards
 
 
-class _Seen:
-    """Encodes pictures, each face once although its pixels differ a little from page to page."""
-
-    def __init__(self) -> None:
-        self._known: list[tuple[Image.Image, bytes]] = []
-
-    def data(self, picture: Image.Image, dpi: int) -> bytes:
-        """Return the PNG of a picture, or of one like it that was seen before."""
-        small = picture.resize((16, 16), Image.Resampling.BOX)
-        for other, data in self._known:
-            if is_same(small, other, 4) and is_same(picture, Image.open(io.BytesIO(data)), _SAME_LEVEL):
-                return data
-        data = png(picture, dpi)
-        self._known.append((small, data))
-        return data
-
-
-def _draw(face: FaceAt, pixels: tuple[int, int], dpi: int) -> Image.Image:
+def _draw(face: FaceAt, size: Size, dpi: int) -> DrawnFace:
     """Draw a face in whole pixels from a corner of its trim, with its bleed or else its edges carried on.
 
     The corner is the upper left one of the face as it is read, so the lower right one of a turned face.
     """
-    pixel = MM_PER_INCH / dpi
+    pixel, pixels = MM_PER_INCH / dpi, _pixels(size, dpi)
     left, top, right, bottom = face.box
     width, height = pixels[0] * pixel, pixels[1] * pixel
     trim = (
@@ -299,13 +312,26 @@ def _draw(face: FaceAt, pixels: tuple[int, int], dpi: int) -> Image.Image:
         else (left, top, left + width, top + height)
     )
     own = int(min(face.page.grid.gap / 2, BLEED) / pixel)
-    size = pixels[0] + 2 * own, pixels[1] + 2 * own
-    picture = face.page.pdf.draw(face.page.marks.number, grow(trim, own * pixel), size)
+    area = pixels[0] + 2 * own, pixels[1] + 2 * own
+    picture = face.page.pdf.draw(face.page.marks.number, grow(trim, own * pixel), area)
     if own and not _has_bleed(picture, own):
         picture, own = picture.crop((own, own, own + pixels[0], own + pixels[1])), 0
     if face.turned:
         picture = picture.transpose(Image.Transpose.ROTATE_180)
-    return _carried_on(picture, _bleed_pixels(dpi) - own, 0 if own else round(_CUT_LINE / pixel))
+    bleed, page, (across, down) = _bleed_pixels(dpi), face.page, size
+    exact = (left, top, left + across, top + down)
+    if face.turned:
+        exact = (right - across, bottom - down, right, bottom)
+    whole = _carried_on(picture, bleed - own, 0 if own else round(_CUT_LINE / pixel))
+    return DrawnFace(
+        whole, page.pdf, page.marks.number, trim=exact, own=own, bleed=bleed, dpi=dpi, turned=face.turned
+    )
+
+
+def _pixels(size: Size, dpi: int) -> tuple[int, int]:
+    """Return how many whole pixels there are in a face."""
+    across, down = (int(side * dpi / MM_PER_INCH + 1e-6) for side in size)
+    return across, down
 
 
 def _bleed_pixels(dpi: int) -> int:
@@ -342,7 +368,6 @@ def _write_files(
     title: str,
     languages: Sequence[str],
     size: Size,
-    pixels: Sequence[int],
     dpi: int,
 ) -> Files:
     family = kind.family
@@ -352,10 +377,10 @@ def _write_files(
     backs = any(card.back for card in cards)
     for card in cards:
         line = f"  - {{id: {card.id}, copies: {card.copies}"
-        for key, data, name in (("art", card.front, card.id), ("back_art", card.back, f"{card.id}-back")):
-            if data:
-                file = names.setdefault(data, f"{family}/{name}.png")
-                files["templates", f"art/{file}"] = data
+        for key, face, name in (("art", card.front, card.id), ("back_art", card.back, f"{card.id}-back")):
+            if face:
+                file = names.setdefault(face.data, f"{family}/{name}.{face.ending}")
+                files["templates", f"art/{file}"] = face.data
                 line += f", {key}: {file}"
         items.append(line + "}\n")
     back = f"{family}-back.svg.j2" if backs else ""
@@ -367,10 +392,25 @@ def _write_files(
     files["components", "rules.yaml"] = ready_file(
         "rules.yaml", rules_file(family, sum(card.copies for card in cards), languages)
     )
-    bleed = _bleed_pixels(dpi)
-    across, down = (count + 2 * bleed for count in pixels)
     for key, name in (("art", family), ("back_art", f"{family}-back"))[: 1 + backs]:
-        text = _TEMPLATE.replace("@key", key).replace("@dpi", str(dpi)).replace("@bleed", str(bleed))
-        text = text.replace("@across", str(across)).replace("@down", str(down))
+        faces = (card.front if key == "art" else card.back for card in cards)
+        endings = {face.ending for face in faces if face}
+        text = HEAD + _template(endings, key, size, dpi)
         files["templates", f"{name}.svg.j2"] = text.encode()
     return files
+
+
+def _template(endings: Set[str], key: str, size: Size, dpi: int) -> str:
+    """Return the template of a side whose faces have files with these endings."""
+    bleed = _bleed_pixels(dpi)
+    across, down = (str(count + 2 * bleed) for count in _pixels(size, dpi))
+    pictures = _PICTURES.replace("@dpi", str(dpi)).replace("@bleed", str(bleed))
+    pictures = pictures.replace("@across", across).replace("@down", down)
+    across, down = (f"{side + 2 * VECTOR_BLEED:.6g}" for side in size)
+    vectors = _VECTORS.replace("@bleed", f"{VECTOR_BLEED:g}")
+    vectors = vectors.replace("@across", across).replace("@down", down)
+    if len(endings) == 2:
+        text = f"{{% if item.@key.endswith('.pdf') %}}\n{vectors}{{% else %}}\n{pictures}{{% endif %}}\n"
+    else:
+        text = vectors if endings == {"pdf"} else pictures
+    return text.replace("@key", key)

@@ -36,6 +36,8 @@ _MAX_SEGMENTS = 1_000
 """Segments of a path; what has more is a drawing."""
 _MAX_DEPTH = 4
 """Forms within forms in which marks are looked for."""
+_UNSEEN = ("/Link", "/Popup")
+"""Kinds of notes that are not printed."""
 _STREAM = re.compile(r"stream <[^>]*>(?: \([^)]*\))?: ")
 _STRAIGHT: Mm = 0.05
 _MAX_PIXELS = 40_000_000
@@ -68,6 +70,8 @@ class PdfPages:
     def __init__(self, path: Path) -> None:
         self.path = path
         logging.getLogger("pikepdf").setLevel(logging.CRITICAL)  # it prints what is told here in a line
+        self.noted: list[int] = []
+        """Pages with notes or form fields, which are no part of what a page draws."""
         data = self._read()
         with limits.reading(str(path), len(data)):
             self._examine(data)
@@ -75,7 +79,7 @@ class PdfPages:
                 self._document: Any = pypdfium2.PdfDocument(data)
             except pypdfium2.PdfiumError as problem:
                 raise self._damaged(0, problem) from None
-        self._raster = Raster(data)
+        self._raster, self.data = Raster(data), data
         self.count: int = len(self._document)
 
     def __enter__(self) -> PdfPages:
@@ -114,7 +118,15 @@ class PdfPages:
                     message = f"the file has {len(document.pages)} pages, expected 1 to {MAX_PAGES}"
                     raise refuse_pdf(self.path, 0, message, "save those with cards as a PDF of their own")
                 self._refuse_scripts(document)
+                form: Any = document.Root.get("/AcroForm", pikepdf.Dictionary())
+                if "/XFA" in form:
+                    message = "the file is a form (XFA) that few programs show"
+                    raise refuse_pdf(
+                        self.path, 0, message, "print it to a PDF with the program that shows it"
+                    )
                 for page, one in enumerate(document.pages, 1):
+                    if any(str(note.get("/Subtype")) not in _UNSEEN for note in one.obj.get("/Annots", ())):
+                        self.noted.append(page)
                     if float(one.obj.get("/UserUnit", 1)) != 1:
                         message = "the page counts in units of its own, which readers understand differently"
                         raise refuse_pdf(self.path, page, message, "print it to a PDF with another program")

@@ -114,6 +114,19 @@ TEXT = b"BT /A 9 Tf (x) Tj ET"
          'it has an operator "fill" that the standard does not know'),
         (b"0 d0", _with("XObject", _form(b"")), "it draws as a letter does"),
         (b"q 1 gs", _with("XObject", _form(b"")), 'its operator "gs" names nothing'),
+        (TEXT, _with("Font", _font(Subtype=Name.Odd)), "it has a font of an unknown kind (/Odd)"),
+        (b"/A gs", _with("ExtGState", lambda _: Dictionary(Font=Array([1, 2]))),
+         "a graphics state sets its font"),
+        (b"/A gs", _with("ExtGState", lambda _: Array([1])),
+         "something else stands where a dictionary of a state is expected"),
+        (b"/A gs", _with("ExtGState", lambda _: Dictionary(LW=Dictionary())),
+         "an object stands where a plain value is expected"),
+        (b"/A gs", _with("ExtGState", lambda _: Dictionary(LW=pikepdf.Object.parse(b"12345678901.5"))),
+         "a number in it is larger than any length"),
+        (b"/A cs", _with("ColorSpace", lambda _: Array([Name.ICCBased, Array([1])])),
+         "something else stands where a dictionary of a profile is expected"),
+        (b"/A Do", _with("XObject", _image(Filter=Array([Name.FlateDecode, Name.FlateDecode]))),
+         "a part of it is packed twice"),
     ],
 )  # fmt: skip
 def test_what_viewers_read_in_different_ways_is_refused(content: bytes, change: Change, why: str) -> None:
@@ -170,3 +183,24 @@ def test_names_and_strings_are_written_so_that_nothing_in_them_is_a_reference() 
 def test_numbers_keep_their_digits() -> None:
     form = _form(b"0 0 9 9 re f", Matrix=[pikepdf.Object.parse(b"0.0009765625"), 0, 0, 1, 0, 0])
     assert "/Matrix [0.0009765625 0 0 1 0 0]" in _sources(b"/A Do", _with("XObject", form))[0][0]
+
+
+def test_pages_of_too_many_parts_or_operators_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("prancha.graphics.pdf_art.kept_objects.MAX_PARTS", 1)
+    with pytest.raises(DrawingFault, match="it has more than 1 parts, or 50 MB of them"):
+        read_page(pages.page(b"/A Do", _with("XObject", _image())), "a.pdf")
+    monkeypatch.setattr("prancha.graphics.pdf_art.kept_content.MAX_OPERATORS", 2)
+    with pytest.raises(DrawingFault, match="it has more than 2 operators"):
+        read_page(pages.page(b"q Q q Q"), "a.pdf")
+
+
+def test_a_stream_that_is_none_is_refused() -> None:
+    def change(document: pikepdf.Pdf, one: Any) -> None:
+        descriptor = Dictionary(FontFile2=Stream(document, b"x"))
+        font = Dictionary(
+            Subtype=Name.TrueType, BaseFont=Name.Own, FontDescriptor=descriptor, ToUnicode=Dictionary(A=1)
+        )
+        one.Resources = Dictionary(Font=Dictionary(A=font))
+
+    with pytest.raises(DrawingFault, match="something else stands where a stream is expected"):
+        read_page(pages.page(TEXT, change), "a.pdf")

@@ -81,6 +81,10 @@ def _wide(_: pikepdf.Pdf, one: Any) -> None:
     one.MediaBox = [0, 0, 9000, 10]
 
 
+def _slanting(_: pikepdf.Pdf, one: Any) -> None:
+    one.Rotate = 45
+
+
 @pytest.mark.parametrize(
     ("data", "why"),
     [
@@ -89,6 +93,7 @@ def _wide(_: pikepdf.Pdf, one: Any) -> None:
         (pages.page(b"", _two), "it has 2 pages, expected one"),
         (pages.page(b"", _unit), "its page counts in units of its own"),
         (pages.page(b"", _wide), "its page is 3175 x 4 mm"),
+        (pages.page(b"", _slanting), "its page is turned by 45 degrees"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -119,21 +121,24 @@ def test_what_cannot_be_done_is_refused(tmp_path: Path) -> None:
     assert refused() == "taken has a family cards already; nothing is overwritten"
 
 
-def _faces(path: Path, backs: str) -> list[list[Image.Image]]:
-    """Every front and back of a kit, at 300 dots per inch from the corners of their trims."""
+def _faces(kits: Sequence[Path], backs: str) -> Iterator[list[Image.Image]]:
+    """Every front and back of a kit, 300 dots per inch from the corners of their trims, as on its pages."""
     from prancha.setup.new_game.pdf_backs import is_blank
     from prancha.setup.new_game.pdf_game import _draw
 
-    with PdfPages(path) as pdf:
+    with ExitStack() as stack:
         pages = []
-        for number in range(1, pdf.count + 1):
-            marks = pdf.marks(number)
-            grid = find_grid(marks, lambda: (Image.new("RGB", (9, 9)), 9), size=SIZE)
-            if grid is not None and grid.why == "crop marks":
-                pages.append(FacePage(pdf, marks, grid))
-        pixels = int(SIZE[0] * 300 / 25.4 + 1e-6), int(SIZE[1] * 300 / 25.4 + 1e-6)
+        for pdf in [stack.enter_context(PdfPages(kit)) for kit in kits]:
+            for number in range(1, pdf.count + 1):
+                marks = pdf.marks(number)
+                grid = find_grid(marks, lambda: (Image.new("RGB", (9, 9)), 9), size=SIZE)
+                if grid is not None and grid.why == "crop marks":
+                    pages.append(FacePage(pdf, marks, grid))
         found = [both for both in pair(pages, backs) if not is_blank(_draw_small(both[0]), SIZE[0])]
-        return [[_draw(one, pixels, 300) for one in both if one] for both in found]
+        drawn = [[_draw(one, SIZE, 300) for one in both if one] for both in found]
+        half = Image.Transpose.ROTATE_180
+        for both in drawn:
+            yield [one.picture.transpose(half) if one.turned else one.picture for one in both]
 
 
 SIZE = (50.0, 50.0)
@@ -151,11 +156,10 @@ def test_our_own_kits_are_put_together_as_they_were(backs: str, tmp_path: Path) 
     kits = sorted((tmp_path / "output/first").glob("*.pdf"), reverse=True)  # fronts before backs
     told = taken(tmp_path, *kits, kind="tiles", backs=backs, size=SIZE)
     assert "18 cards were cut out, 9 of them different" in told
-    pipeline.build_game(Order(tmp_path), "taken")
-    if len(kits) == 2:
-        return
-    before = _faces(kits[0], backs)
-    after = _faces(tmp_path / "output/taken/taken-a4.pdf", "long")
+    assert told[-2].startswith("all faces are vectors with their fonts")
+    pipeline.build_game(Order(tmp_path, duplex=backs), "taken")
+    again = sorted((tmp_path / "output/taken").glob("*.pdf"), reverse=True)
+    before, after = list(_faces(kits, backs)), list(_faces(again, backs))
     assert len(before) == len(after) == 18
     for first, second in zip(before, after, strict=True):
         for one, other in zip(first, second, strict=True):

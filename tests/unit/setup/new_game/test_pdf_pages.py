@@ -58,6 +58,26 @@ def test_scripts(tmp_path: Path) -> None:
         assert told == "a.pdf: the file holds a script, which a deck of cards does not need"
 
 
+def test_forms_that_few_programs_show(tmp_path: Path) -> None:
+    def filled(document: pikepdf.Pdf) -> None:
+        document.Root.AcroForm = pikepdf.Dictionary(XFA=document.make_stream(b"<xdp/>"))
+
+    assert (
+        refused(changed(tmp_path / "a.pdf", filled))
+        == "a.pdf: the file is a form (XFA) that few programs show"
+    )
+
+
+def test_pages_with_notes_are_named(tmp_path: Path) -> None:
+    def noted(document: pikepdf.Pdf) -> None:
+        for page, kind in zip(document.pages, ("/Link", "/FreeText"), strict=True):
+            note = pikepdf.Dictionary(Type=pikepdf.Name.Annot, Subtype=pikepdf.Name(kind))
+            page.obj.Annots = pikepdf.Array([note])
+
+    with PdfPages(changed(tmp_path / "a.pdf", noted)) as pages:
+        assert pages.noted == [2]
+
+
 def test_pages_that_cannot_be_read_are_named(tmp_path: Path) -> None:
     def broken(document: pikepdf.Pdf) -> None:
         stream = document.make_stream(b"")

@@ -18,7 +18,7 @@ from tests.unit.catalogue.spreadsheets import xlsx
 
 ROOT = Path(__file__).resolve().parents[2]
 SHIPPED = (
-    "templates/_library/", "templates/_examples/",
+    "templates/_library/", "templates/_examples/", "templates/_layouts/",
     "components/_sheets/", "components/_rules/", "components/_examples/",
 )  # fmt: skip
 

@@ -39,7 +39,8 @@ def add_new(commands: Any) -> None:
         nargs="?",
         const="",
         metavar="EXAMPLE",
-        help=f"start from a complete game: {', '.join(EXAMPLES)}; without NAME, list them",
+        help=f"start from a complete game: {', '.join(EXAMPLES)}; without NAME, list them; with --from, the "
+        "rows of a list become the family that they fit",
     )
     new.add_argument(
         "--from",
@@ -271,31 +272,34 @@ def _start(options: argparse.Namespace) -> Started:
         are_pictures,
         start,
         start_like,
+        start_like_with_lists,
         start_with_pictures,
     )
 
     wishes = Wishes(options.copies, options.id, options.title)
     sources = options.source or []
     if options.like is not None:
-        others = (
-            "source",
-            "kind",
-            "lang",
-            "sheet",
-            "size",
-            "bleed",
-            "grid",
-            "update",
-            "copies",
-            "id",
-            "title",
-        )
-        options_given = [name for name in (*others, *_FOR_PDFS) if getattr(options, name)]
-        given = ", ".join(f"--{name}" for name in options_given).replace("--source", "--from")
+        of_lists = () if sources else ("sheet", "copies", "id", "title")
+        others = ("kind", "lang", "size", "bleed", "grid", "update", *of_lists, *_FOR_PDFS)
+        given = ", ".join(f"--{name}" for name in others if getattr(options, name))
         if given:
             message = f"--like brings components and languages of its own, and takes no {given}"
             refuse("like-option", message, f"leave out {given}, and change the files it writes")
-        return start_like(options.project, options.name, options.like)
+        if not sources:
+            return start_like(options.project, options.name, options.like)
+        if _are_pdfs(options) or are_pictures(sources):
+            refuse(
+                "like-option", "--like takes the rows of a list", "name a list with --from, such as cards.csv"
+            )
+        with crashes.caught(Place(str(sources[0])), "beginning a game of it"):
+            return start_like_with_lists(
+                options.project,
+                options.name,
+                options.like,
+                sources=sources,
+                wishes=wishes,
+                sheet=options.sheet,
+            )
     if _are_pdfs(options):
         return _start_from_pdf(options)
     if given := ", ".join(f"--{name}" for name in _FOR_PDFS if getattr(options, name)):

@@ -195,11 +195,17 @@ def where_they_lie(lists: Sequence[GivenList], project: Path, game: str) -> list
 
 
 def tell_where(lists: Sequence[GivenList], folder: Path, kind: str) -> Iterator[str]:
-    """Yield from where each list is read; remember where copied ones came from."""
+    """Yield from where each list is read; remember where copied ones came from.
+
+    A family that is of no `kind`, "", cannot be updated by a command.
+    """
     told = set()
     for one in lists:
         if one.in_place:
             line = f"{one.source} is read in place: change it there, and build"
+        elif not kind:
+            copy = folder / one.file
+            line = f"{one.source} was copied to {copy.as_posix()}, which is the list from now on"
         else:
             copy = folder / one.file
             shared = one.file == shared_copy(one.source)

@@ -16,7 +16,7 @@ from prancha.building.order import Order
 from prancha.catalogue import load_game
 from prancha.catalogue.splice import SpliceError, add_keys, append_element
 from prancha.model import component_kinds
-from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Game
 from prancha.setup import user_settings
 from prancha.setup.new_game.field_roles import Wishes
@@ -56,7 +56,6 @@ from prancha.setup.new_game.project_files import (
     ready_file,
     refusal,
     refuse_taken,
-    scalar,
 )
 from prancha.setup.new_game.proposed_family import FamilyDraft, Remedy, draft_family
 from prancha.setup.new_game.starter_kinds import KINDS, StarterKind, has_title, kind_title, sizes_of
@@ -147,7 +146,7 @@ def _begin_with_lists(
         written = write_family(
             place, kind.id, languages, files, texts=draft.texts, pictures=draft.pictures, palette=PALETTE
         )
-        wrong, sheets = _try_build(project, place.head.parent.name)
+        wrong, sheets = try_build(project, place.head.parent.name)
         found = [_WHERE.search(one.hint) for one in wrong if one.code == "total-row"]
         totals = tuple((one[1], one[2] or "") for one in found if one)
         if totals and not remedy.totals:
@@ -161,7 +160,7 @@ def _begin_with_lists(
     return draft, written, wrong, sheets
 
 
-__all__ = ["EXAMPLES", "KINDS", "Started", "start", "start_like", "start_with_pictures"]
+__all__ = ["KINDS", "Started", "start", "start_with_pictures", "try_build"]
 
 
 class Started(Struct, frozen=True):
@@ -346,7 +345,7 @@ def start_with_pictures(
     place = GameFiles(project, folders)
     with place.undone():
         written = place.write(files, copied)
-        wrong, sheets = _try_build(project, game)
+        wrong, sheets = try_build(project, game)
     return Started(game, tuple(written), (*notes, *_many(sheets)), (*cut, *sizes, *guesses), wrong)
 
 
@@ -355,7 +354,7 @@ def _many(sheets: int) -> tuple[str, ...]:
     return (f"it takes {sheets} sheets of A4",) if sheets > MANY else ()
 
 
-def _try_build(project: Path, game: str) -> tuple[tuple[Diagnostic, ...], int]:
+def try_build(project: Path, game: str) -> tuple[tuple[Diagnostic, ...], int]:
     """Build a game and keep nothing of it; returns its errors, and its sheets (0: none)."""
     with temporary_folder() as out:
         try:
@@ -363,38 +362,3 @@ def _try_build(project: Path, game: str) -> tuple[tuple[Diagnostic, ...], int]:
         except Failure as failure:
             return tuple(one for one in failure.diagnostics if one.severity == "error"), 0
         return (), sum(row.sheets for row in kit.rows)
-
-
-EXAMPLES: Mapping[str, str] = {
-    "trick-taking": "a deck of four suits, indices in two corners, with a box",
-    "hex-tiles": "landscape tiles of six sides, and a board to lay them on",
-    "roll-and-write": "a pad to write on, and dice to fold",
-    "storytelling": "tarot-sized cards with a picture each",
-    "wargame": "a sheet of counters of two armies, printed on both sides",
-    "party": "words to explain, in English, Portuguese and Spanish",
-}
-"""What there is to begin from, by the name of its folder."""
-
-
-def start_like(project: Path, name: str, example: str) -> Started:
-    """Write the game `example` into `project`, called `name`; raises Failure and then writes nothing."""
-    if example not in EXAMPLES:
-        raise refusal("no-example", f'there is no example "{example}"', suggestion(example, EXAMPLES))
-    game = game_id(name)
-    folders = new_folders(project, game)
-    refuse_taken(folders)
-    files: dict[tuple[str, str], bytes] = {}
-    pictures: dict[str, Path] = {}
-    for where, root in program_folders.EXAMPLES.items():
-        folder = root / example
-        for path in sorted((*folder.glob("*.yaml"), *folder.glob("*.j2"))):
-            text = path.read_text(encoding="utf-8")
-            if path.name == "game.yaml":
-                old = next(line for line in text.splitlines() if line.startswith("title: "))
-                text = text.replace(old, f"title: {scalar(game_title(name))}", 1)
-            files[where, path.name] = ready_file(path.name, text)
-        if where == "templates":
-            pictures = {path.relative_to(folder).as_posix(): path for path in sorted(folder.glob("art/*"))}
-    place = GameFiles(project, folders)
-    with place.undone():
-        return Started(game, tuple(place.write(files, pictures)), ())

@@ -138,6 +138,12 @@ class FamilyDraft(Struct, frozen=True):
     pictures: Mapping[str, Path]
     taken: Mapping[str, bytes] = {}
     """Pictures out of the cells of workbooks, by their names."""
+    fields: tuple[Proposed, ...] = ()
+    patterns: tuple[str, ...] = ()
+    """What the ids of each list are made of."""
+    where: str = ""
+    ending: str = ""
+    """The ending of pictures that a column names without it."""
 
 
 def draft_family(
@@ -201,7 +207,8 @@ def draft_family(
         if not one.out and not used and not re.search(rf"item\.{one.name}\b|'{one.name}'", template + back):
             one.out = "not printed on so small a piece" if whole_face(front) is None else "the picture is all"
     told += note_empty_rows(fields, rows_at)
-    source = _source(lists, fields, _counted(pattern, len(lists)), where, "set tint" in template + back)
+    patterns = _counted(pattern, len(lists))
+    source = from_key(lists, fields, patterns, where, "set tint" in template + back)
     guesses = guess_lines(
         fields, chosen, pattern=pattern, of=of, kind=kind, size=size, told=told, asked=bool(languages)
     )
@@ -223,6 +230,10 @@ def draft_family(
         notes=(*(note for one in lists for note in one.notes), *missing),
         pictures=pictures,
         taken=taken,
+        fields=tuple(fields),
+        patterns=patterns,
+        where=where,
+        ending=ending,
     )
 
 
@@ -307,7 +318,7 @@ def _counted(pattern: str, lists: int) -> tuple[str, ...]:
     return (pattern, *(pattern.replace("{row}", f"{number}-{{row}}") for number in range(2, lists + 1)))
 
 
-def _source(
+def from_key(
     lists: Sequence[GivenList], fields: Sequence[Proposed], patterns: Sequence[str], where: str, tinting: bool
 ) -> str:
     """Return the YAML of `from:`, with the tints of cards where the template asks for `tinting`."""

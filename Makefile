@@ -39,6 +39,7 @@ pictures: $(VENV)/test.stamp kits
 	$(BIN)/python docs/pictures/readme.py
 	$(BIN)/python docs/pictures/gallery.py
 	$(BIN)/python docs/pictures/examples.py
+	$(BIN)/python docs/pictures/layouts.py
 	$(BIN)/python docs/pictures/contact.py
 	$(BIN)/python docs/pictures/sheets.py
 	$(BIN)/python docs/pictures/scripts.py

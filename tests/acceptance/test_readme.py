@@ -44,7 +44,7 @@ def test_its_two_commands_print_the_list(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_pictures_are_there() -> None:
     pictures = re.findall(r'src="([^"]+)"|!\[[^]]*\]\(([^)]+)\)', README)
-    assert len(pictures) == 2
+    assert len(pictures) == 3
     for picture in pictures:
         assert (ROOT / "".join(picture)).exists(), picture
 

@@ -11,6 +11,7 @@ from prancha.catalogue import load_game
 from prancha.setup.layouts.list_slots import fitting_layout, slots_of
 from prancha.setup.new_game import start
 
+LONG = "Which tree lives for two thousand years and drops all of its leaves each autumn?"
 ICONS = frozenset(("fire", "droplet", "tree"))
 
 
@@ -42,6 +43,8 @@ def test_columns_fill_slots_by_their_role(tmp_path: Path) -> None:
     ("text", "wanted"),
     [
         ("Question,Answer\nWho?,I\nWhat?,That\n", {"answer": "answer"}),
+        (f"Question,Answer\n{LONG},I\nWhat?,That\n", {"title": "question", "rules": None, "answer": "answer"}),
+        (f"Name,Question,Answer\nA,{LONG},I\nB,What?,That\n", {"title": "question", "type": "name"}),
         ("Nome,Custo,Efeito\nRaposa,2,Compre duas cartas e descarte uma.\nLobo,1,Ganhe uma moeda.\n", {"cost": "custo", "rules": "efeito"}),
         ("Name,Suit\nOne,fire\nTwo,droplet\nThree,tree\n", {"icon": "suit"}),
         ("Word\nFire\nTree\nDroplet\n", {"title": "word", "icon": None}),

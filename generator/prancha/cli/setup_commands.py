@@ -66,7 +66,10 @@ def add_new(commands: Any) -> None:
         help="the sheet of a workbook, the table or list in a file (default: a family for each)",
     )
     new.add_argument(
-        "--size", default="", metavar="SIZE", help='finished faces: "63 x 88 mm", poker (default: detected)'
+        "--size",
+        default="",
+        metavar="SIZE",
+        help='finished faces, and lists with --layout: "63 x 88 mm", poker (default: detected)',
     )
     new.add_argument(
         "--bleed",
@@ -157,6 +160,7 @@ def _check_layout(options: argparse.Namespace) -> None:
     """Refuse what a layout or drawing cannot be for, before anything is written.  Raises Failure."""
     from prancha.setup.layouts import AUTO, find_layout, find_look
     from prancha.setup.new_game import are_pictures
+    from prancha.setup.new_game.finished_faces import read_size
 
     lists = options.source and not are_pictures(options.source) and not _are_pdfs(options)
     if not lists or options.like is not None or options.update:
@@ -175,6 +179,8 @@ def _check_layout(options: argparse.Namespace) -> None:
         find_layout(options.layout)
     if options.look:
         find_look(options.look)
+    if options.size:
+        read_size(options.size)
     if options.drawing and not options.drawing.is_file():
         refuse("no-drawing", f"there is no file {options.drawing}", "name an SVG file, such as card.svg")
 
@@ -183,24 +189,31 @@ def _laid_out(started: Started, options: argparse.Namespace, is_new: bool) -> St
     """Give the family that was begun with a list the drawing of a layout, or the one that was named."""
     from msgspec.structs import replace
 
-    from prancha.setup.layouts import AUTO, dress, printing_faults, use_drawing
+    from prancha.setup.layouts import AUTO, dress, dress_to_print, printing_faults, resize, use_drawing
     from prancha.setup.new_game import KINDS as STARTER_KINDS
+    from prancha.setup.new_game.finished_faces import read_size
 
     family, guesses = STARTER_KINDS[options.kind or "cards"].family, started.guesses
+    family_of = options.project, started.game, family
+    if options.size:
+        resize(*family_of, read_size(options.size))
+        guesses = tuple(line for line in guesses if not line.startswith("size:"))
     if options.drawing:
-        dressed = use_drawing(options.project, started.game, family, options.drawing)
+        dressed = use_drawing(*family_of, options.drawing)
+        wrong = printing_faults(options.project, started.game)
+    elif options.layout in ("", AUTO):
+        dressed, wrong = dress_to_print(*family_of, options.look, fresh=is_new)
+        guesses = (*guesses, f"layout: {dressed.layout} (by the columns)")
     else:
-        layout = options.layout or AUTO
-        dressed = dress(options.project, started.game, family, layout, options.look, fresh=is_new)
-        if options.layout in ("", AUTO):
-            guesses = (*guesses, f"layout: {dressed.layout} (by the columns)")
+        dressed = dress(*family_of, options.layout, options.look, fresh=is_new)
+        wrong = printing_faults(options.project, started.game)
     files = (path for path in (*started.files, *dressed.files) if path.exists())
     return replace(
         started,
         files=tuple(dict.fromkeys(files)),
         notes=(*started.notes, *dressed.notes),
         guesses=guesses,
-        wrong=printing_faults(options.project, started.game),
+        wrong=wrong,
     )
 
 
@@ -310,11 +323,18 @@ def _start(options: argparse.Namespace) -> Started:
         )
     place = Place(str(sources[0] if sources else options.name))
     faces = are_pictures(sources)
-    strange = ("kind", "sheet", "update", "copies", "id", "title") if faces else ("size", "bleed", "grid")
+    is_drawn = bool(options.layout or options.look or options.drawing)
+    of_faces = ("bleed", "grid") if is_drawn else ("size", "bleed", "grid")
+    strange = ("kind", "sheet", "update", "copies", "id", "title") if faces else of_faces
     if given := ", ".join(f"--{name}" for name in strange if getattr(options, name) not in (None, "", False)):
         what, hint = (
             ("finished faces take", f"leave out {given}")
             if faces
+            else (
+                "lists take",
+                "add --layout, which draws cards of any size, or write size: in the catalogue",
+            )
+            if given == "--size"
             else ("lists take", "it is for finished faces: leave it out, and write size: in the catalogue")
         )
         refuse("not-with-from", f"{what} no {given}", hint)

@@ -9,6 +9,7 @@ import pytest
 from deck import BOOK, Deck
 from drawing_deck import TYPE, drawn, face, faults, texts
 
+from prancha.model.values import as_written
 from prancha.render import render
 
 ICONS = r'<use href="#i-\w+-\w+" x="([^"]*)" y="([^"]*)" width="([^"]*)"'
@@ -192,3 +193,9 @@ def test_outlines_that_no_text_can_have_are_refused(sheet: Deck, style: str, mes
     inside = f'<linearGradient id="g"/><text style="{OUTLINED};{style}" x="5" y="9">{{{{ name }}}}</text>'
     (fault,) = faults(sheet, inside)
     assert message in fault.message
+
+
+def test_numbers_print_as_they_are_written(sheet: Deck) -> None:
+    sheet.fields[0]["price"] = as_written(1.5, "1,50")
+    (found,) = texts(face(sheet, f'<text x="5" y="20" style="{TYPE}">{{{{ price }}}}</text>'))
+    assert found[0] == "1,50"

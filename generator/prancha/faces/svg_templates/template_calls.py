@@ -22,6 +22,7 @@ from prancha.graphics.svg.css_colours import parse_colour
 from prancha.graphics.svg.normal.plain_texts import baseline_height
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.units import PT_PER_MM, Mm
+from prancha.model.values import WrittenFloat
 
 _WHITE = " \t\r\n"
 """What may be left out at the ends of a line; a no-break space may not."""
@@ -219,7 +220,7 @@ def _word(part: Any) -> str:
         raise FaceError(
             f"{part!r:.40} is written here as if it were a text", "write its parts, or show it by if:"
         )
-    if isinstance(part, float):
+    if isinstance(part, float) and not isinstance(part, WrittenFloat):
         return n(part)
     if isinstance(part, list | tuple):
         return ", ".join(map(_word, part))

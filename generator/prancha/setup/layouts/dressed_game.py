@@ -17,6 +17,7 @@ from prancha.faces.placed_art import ENDINGS
 from prancha.faces.placed_icons import IconSet
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Family
+from prancha.model.units import Mm
 from prancha.setup.layouts.filled_layout import fill_layout
 from prancha.setup.layouts.layout_files import Layout, Look, find_layout, find_look
 from prancha.setup.layouts.list_slots import ListSlots, fitting_layout, slots_of
@@ -39,12 +40,22 @@ _TEXT = re.compile(r"(?m)^  (\w+): \{.*\}\n?")
 """A text of a new game, each on its line."""
 
 
+_WITH_ART = ("classic", "full-art", "hero", "economy", "minimal")
+_WITHOUT_ART = ("economy", "classic", "minimal", "hero")
+"""Layouts that are tried one after the other, the one with most room for texts early."""
+
+
+_TOO_LONG = {"text-overflow", "text-fit"}
+_GOES_ON = "continue: card                   # texts too long for their box go on on a second card\n"
+
+
 class Dressed(Struct, frozen=True):
-    """What was written: files, the layout chosen, and notes on what it does not show."""
+    """What was written: files, the layout chosen, the fields it does not show, and a note on these."""
 
     files: tuple[Path, ...]
     layout: str
     notes: tuple[str, ...]
+    lost: tuple[str, ...] = ()
 
 
 def dress(project: Path, game_id: str, family_id: str, layout: str, look: str, fresh: bool = True) -> Dressed:
@@ -53,15 +64,10 @@ def dress(project: Path, game_id: str, family_id: str, layout: str, look: str, f
     An older game keeps its colours and fonts, and gets those it lacks.  Raises Failure.
     """
     folder = project / "components" / game_id
-    game = load_game(folder, project)
-    family = game.family(family_id)
-    chosen = find_look(look or PLAIN_LOOK)
     templates = project / "templates" / game_id
-    pictures = frozenset(
-        path.stem for path in (templates / "art").glob("*") if path.suffix.lower() in ENDINGS
-    )
-    found = _with_ending(slots_of(game, family, _icons(project), pictures), family, templates)
-    plan = find_layout(_name(layout, found, family))
+    family, found = _read(project, game_id, family_id)
+    chosen = find_look(look or PLAIN_LOOK)
+    plan = find_layout(_names(found, family)[0] if layout == AUTO else layout)
     refuse_outline(family, plan)
     written = write_drawings(templates, family, plan, chosen, found)
     file = folder / f"{family_id}.yaml"
@@ -84,16 +90,88 @@ def dress(project: Path, game_id: str, family_id: str, layout: str, look: str, f
     else:
         text = _with_colours(text, head, chosen)
     write_whole(head, text.encode())
-    return Dressed((*written, file, head), plan.name, tuple(_notes(found, written)))
+    lost = unshown(found, written)
+    return Dressed((*written, file, head), plan.name, tuple(_notes(lost)), tuple(lost))
 
 
-def _name(layout: str, found: ListSlots, family: Family) -> str:
-    if layout != AUTO:
-        return layout
+def dress_to_print(
+    project: Path, game_id: str, family_id: str, look: str, fresh: bool = True
+) -> tuple[Dressed, tuple[Diagnostic, ...]]:
+    """Dress a family in the layout that suits its columns, or in the next that prints all they hold.
+
+    Returns what was written and the errors of a build: where no layout does, that which prints most.
+    """
+    family, found = _read(project, game_id, family_id)
+    before = _Saved(project, game_id)
+    worth: dict[str, tuple[int, int]] = {}
+    for name in _names(found, family):
+        dressed = dress(project, game_id, family_id, name, look, fresh)
+        faults = printing_faults(project, game_id)
+        worth[name] = (len(faults), len(dressed.lost))
+        if not faults and not dressed.lost:
+            return dressed, faults
+        before.restore()
+    dressed = dress(project, game_id, family_id, min(worth, key=lambda name: worth[name]), look, fresh)
+    faults = printing_faults(project, game_id)
+    file = project / "components" / game_id / f"{family_id}.yaml"
+    text = file.read_text(encoding="utf-8")
+    if faults and {one.code for one in faults} <= _TOO_LONG and family.stock == "card":
+        write_whole(file, f"{text.rstrip()}\n{_GOES_ON}".encode())
+        rest = printing_faults(project, game_id)
+        if not rest:
+            note = "texts that are too long go on on a second card (continue: card; size: may be larger)"
+            return replace(dressed, notes=(*dressed.notes, note)), rest
+        write_whole(file, text.encode())
+    return dressed, faults
+
+
+class _Saved:
+    """The files of a game that dressing changes, to be put back."""
+
+    def __init__(self, project: Path, game_id: str) -> None:
+        self._folders = [project / where / game_id for where in ("components", "templates")]
+        self._files = {path: path.read_bytes() for path in self._paths()}
+
+    def _paths(self) -> list[Path]:
+        return [path for folder in self._folders for path in folder.glob("*.*") if path.is_file()]
+
+    def restore(self) -> None:
+        for path in self._paths():
+            if path not in self._files:
+                path.unlink()
+        for path, data in self._files.items():
+            write_whole(path, data)
+
+
+def resize(project: Path, game_id: str, family_id: str, size: tuple[Mm, Mm]) -> None:
+    """Give a family another size, before it is dressed."""
+    width, height = size
+    written = f"{width:g} mm" if width == height else f"{width:g} x {height:g} mm"
+    file = project / "components" / game_id / f"{family_id}.yaml"
+    text = file.read_text(encoding="utf-8")
+    write_whole(file, re.sub(r"(?m)^size:.*$", f"size: {written}", text, count=1).encode())
+
+
+def _read(project: Path, game_id: str, family_id: str) -> tuple[Family, ListSlots]:
+    game = load_game(project / "components" / game_id, project)
+    family = game.family(family_id)
+    templates = project / "templates" / game_id
+    pictures = frozenset(
+        path.stem for path in (templates / "art").glob("*") if path.suffix.lower() in ENDINGS
+    )
+    return family, _with_ending(slots_of(game, family, _icons(project), pictures), family, templates)
+
+
+def _names(found: ListSlots, family: Family) -> list[str]:
+    """The layouts for a list, that which suits it best first."""
     if not family.outline.is_box:
-        return "token"
+        return ["token"]
     size = family.outline.width, family.outline.height
-    return fitting_layout(found.fields.slots, len(found.fields.stats), size)
+    first = fitting_layout(found.fields.slots, len(found.fields.stats), size)
+    if first in ("quiz", "token"):
+        return [first]
+    others = _WITH_ART if "art" in found.fields.slots else _WITHOUT_ART
+    return [first, *(name for name in others if name != first)]
 
 
 def use_drawing(project: Path, game_id: str, family_id: str, drawing: Path) -> Dressed:
@@ -159,8 +237,7 @@ def unshown(found: ListSlots, drawings: list[Path]) -> list[str]:
     return [field for field in every if field not in shown]
 
 
-def _notes(found: ListSlots, written: list[Path]) -> list[str]:
-    lost = unshown(found, written)
+def _notes(lost: list[str]) -> list[str]:
     if not lost:
         return []
     names = ", ".join(f'"{field}"' for field in lost)

@@ -35,6 +35,8 @@ _INSET = re.compile(r" inset=([\d.]+)")
 _STYLE = {"stop": "stop-color"}
 _OTHERWISE = "accent"
 """The colour of the palette where the list says none."""
+_LEAST_CELL = 3.0
+"""The least side of a cell, in mm."""
 _SPACES = re.compile(r"\s+")
 
 ElementTree.register_namespace("", _SVG)
@@ -90,6 +92,7 @@ def _repeat_stats(root: Element, stats: Sequence[tuple[str, str]]) -> None:
             continue
         options = dict(word.split("=") for word in label.split() if "=" in word)
         room, *cell = list(child)
+        stats = stats[: _fitting(_frame(room), cell, options)]
         at = list(parent).index(child)
         parent.remove(child)
         group = Element(f"{{{_SVG}}}g", {LABEL: "Numbers"})
@@ -100,6 +103,20 @@ def _repeat_stats(root: Element, stats: Sequence[tuple[str, str]]) -> None:
 
 Frame = tuple[float, float, float, float]
 """x, y, width, height."""
+
+
+def _fitting(room: Frame, cell: Sequence[Element], options: Mapping[str, str]) -> int:
+    """How many cells a room holds; what else there is has no place in the layout."""
+    gap, least = float(options.get("gap", 1)), _LEAST_CELL
+    if room[3] > room[2]:  # cells below each other, each with its heading
+        _, top, _, high = _around([frame for part in cell for frame in _frames(part)]) or room
+        least += top + high - _foot(cell)
+    return int((max(room[2:]) + gap) / (least + gap))
+
+
+def _foot(cell: Sequence[Element]) -> Mm:
+    """Where the heading of a cell begins."""
+    return next(_frame(part[0])[1] for part in cell if any(_HEADING in (each.text or "") for each in part))
 
 
 def _cells(room: Frame, count: int, options: Mapping[str, str]) -> list[Frame]:
@@ -123,7 +140,7 @@ def _cell(parts: Sequence[Element], box: Frame, field: str, heading: str) -> Ele
     """
     group = Element(f"{{{_SVG}}}g", {LABEL: f"if:{field}=*"})
     left, top, wide, high = _around([frame for part in parts for frame in _frames(part)]) or box
-    foot = next(_frame(part[0])[1] for part in parts if any(_HEADING in (each.text or "") for each in part))
+    foot = _foot(parts)
 
     def across(x: float) -> float:
         return box[0] + (x - left) * box[2] / wide

@@ -11,6 +11,9 @@ from prancha.model.units import Mm
 _TURN = re.compile(r"rotate\(180 ([\d.]+) ([\d.]+)\)\Z")
 _SIZES = ("font-size", "stroke-width")
 _POINTS = re.compile(r"\b(gap|width|shadow_by|column_gap|most|inset)=([\d.]+)")
+_LEAST = re.compile(r"\bmin=([\d.]+)")
+_LEAST_POINTS = 6.0
+"""Long words on small components shrink to that, below which no print shop takes them."""
 _LEAST_TYPE: Mm = 8 * 25.4 / 72
 """Type does not become smaller than 8 pt, on however small a component."""
 _LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
@@ -67,7 +70,8 @@ class _Scale:
         if "style" in element.attrib:
             element.set("style", ";".join(self._part(part) for part in element.attrib["style"].split(";")))
         if _LABEL in element.attrib:
-            element.set(_LABEL, _POINTS.sub(self._option, element.attrib[_LABEL]))
+            label = _POINTS.sub(self._option, element.attrib[_LABEL])
+            element.set(_LABEL, _LEAST.sub(self._least, label))
 
     def _path(self, element: Element) -> None:
         """Move a path with the point of the card that it begins at, its form unbent."""
@@ -90,6 +94,10 @@ class _Scale:
 
     def _option(self, found: re.Match[str]) -> str:
         return f"{found[1]}={round(float(found[2]) * self._alike, 2):g}"
+
+    def _least(self, found: re.Match[str]) -> str:
+        old = float(found[1])
+        return f"min={min(old, max(_LEAST_POINTS, round(old * self._alike, 2))):g}"
 
     @staticmethod
     def _set(element: Element, **values: float) -> None:

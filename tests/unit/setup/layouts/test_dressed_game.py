@@ -149,3 +149,77 @@ def test_what_cannot_be_is_refused_before_anything_is_written(
     said = capsys.readouterr()
     assert message in said.out + said.err
     assert not Path("components").exists()
+
+
+LONG = (
+    "Gain two coins from the supply and place them on your market. Each other player discards one card of "
+    "their choice. If you own at least three forests, draw a card and play it at once for free."
+)
+RICH = (
+    "Name,Type,Cost,Picture,Icon,Text,Attack,Defence,Flavour\n"
+    'The Old Lighthouse Keeper,Place of Power,3,a.png,fire,"{}",2,4,The sky was red for seven days.\n'
+    "Flood,Event,1,a.png,droplet,Gain a coin.,1,1,Nobody spoke.\n"
+)
+
+
+@pytest.mark.parametrize("size", ["41x63", "44x67"])
+@pytest.mark.parametrize(
+    "rows",
+    [RICH.format(LONG[:120]), f"Question,Answer\n{LONG[:180]},A\nWhat?,B\n".replace("market.", "market?")],
+)
+def test_long_words_and_texts_have_room_on_small_cards(folder: Path, rows: str, size: str) -> None:
+    Image.new("RGB", (900, 700), "#688").save("a.png")
+    Path("deck.csv").write_text(rows.replace(LONG[:180], f'"{LONG[:180]}"'), encoding="utf-8")
+    assert new("--layout", "--size", size) == 0
+    family = read("components/demo/cards.yaml")
+    assert family["size"] == size.replace("x", " x ") + " mm"
+    assert "continue" not in family
+    assert f'width="{size[:2]}mm"' in Path("templates/demo/cards.svg").read_text(encoding="utf-8")
+
+
+def test_a_text_that_no_layout_has_room_for_goes_on_on_a_second_card(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Image.new("RGB", (900, 700), "#688").save("a.png")
+    Path("deck.csv").write_text(RICH.format(" ".join([LONG] * 4)), encoding="utf-8")
+    assert new("--layout", "--size", "41 x 63 mm") == 0
+    assert "note: texts that are too long go on on a second card" in capsys.readouterr().out
+    assert read("components/demo/cards.yaml")["continue"] == "card"
+
+
+def test_another_layout_is_taken_where_the_first_lacks_room(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "Gain two coins from the supply and place them on your market. " * 10
+    Path("deck.csv").write_text(f"Name,Cost,Text\nMill,2,{text}\nInn,3,{text}\n")
+    assert new("--layout", "economy", "--size", "44x67") == 1
+    capsys.readouterr()
+    assert command_line.main(["new", "other", "--from", "deck.csv", "--layout", "--size", "44x67"]) == 0
+    said = capsys.readouterr().out
+    assert "guessed layout: minimal (by the columns)" in said
+    assert "continue: card" not in said
+
+
+def test_a_size_of_a_list_is_for_layouts(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert new("--size", "44x67") == 1
+    assert "lists take no --size" in capsys.readouterr().err
+    assert new("--layout", "--size", "44 cows") == 1
+    assert '--size "44 cows" is no size of a card' in capsys.readouterr().err
+    assert not Path("components").exists()
+
+
+def test_numbers_that_a_layout_has_no_room_for_are_told(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = [f"Stat {chr(65 + k)}" for k in range(26)]
+    rows = [",".join(["Name", *names]), ",".join(["Owl", *"1" * 26]), ",".join(["Elk", *"2" * 26])]
+    Path("deck.csv").write_text("\n".join(rows))
+    new("--layout", "economy")
+    said = capsys.readouterr()
+    assert '"stat_z" (the layout has no place for it' in said.out
+    assert "it has no size" not in said.err
+
+
+def test_a_long_word_of_a_title_shrinks_to_six_points(folder: Path) -> None:
+    Path("deck.csv").write_text("Name,Text\nDonaudampfschifffahrtsgesellschaft,Steam.\nOwl,Fly.\n")
+    assert new("--layout", "minimal") == 0

@@ -167,8 +167,8 @@ def _names(found: ListSlots, family: Family) -> list[str]:
     if not family.outline.is_box:
         return ["token"]
     size = family.outline.width, family.outline.height
-    first = fitting_layout(found.fields.slots, len(found.fields.stats), size)
-    if first in ("quiz", "token"):
+    first = fitting_layout(found.fields.slots, len(found.fields.stats), size, found.longest)
+    if first == "token" or "answer" in found.fields.slots:
         return [first]
     others = _WITH_ART if "art" in found.fields.slots else _WITHOUT_ART
     return [first, *(name for name in others if name != first)]

@@ -25,15 +25,21 @@ _SHORT = 8
 """Characters of a word that stands among the numbers."""
 _FEW = 4
 """Numbers from which on a list is one of numbers."""
+_LITTLE = 100
+"""Characters of a text that looks lost on a card of its own."""
 _SMALL = 40.0
 """The side in mm below which a component is a token."""
 
 
 class ListSlots(Struct, frozen=True):
-    """The fields that fill slots and stand among the numbers, and those that no slot is for."""
+    """The fields that fill slots and stand among the numbers, and those that no slot is for.
+
+    `longest` are the characters of the longest text.
+    """
 
     fields: LayoutFields
     left: tuple[str, ...] = ()
+    longest: int = 0
 
 
 def slots_of(
@@ -76,6 +82,7 @@ def slots_of(
     return ListSlots(
         LayoutFields(slots, tuple((one.heading, _heading(game, one)) for one in stats)),
         tuple(one.heading for one in others),
+        max((one.longest for one in shown if one.heading == slots.get("rules")), default=0),
     )
 
 
@@ -99,7 +106,7 @@ def _main_slots(shown: Sequence[Proposed]) -> Iterator[tuple[str, str]]:
         yield from take(slot, [one for one in left if one.role == slot])
     numbers = [one for one in left if one.role == "number"]
     costs = [one for one in numbers if _COST.fullmatch(one.heading.casefold())]
-    yield from take("cost", costs or (numbers if len(numbers) == 1 else []))
+    yield from take("cost", costs)  # others stand among the numbers, with their headings
     yield from take("flavour", [one for one in left if _MOOD.fullmatch(one.heading.casefold())])
     texts = [one for one in left if one.role == "text"]
     texts = texts or [one for one in left if one.role == "line" and one.longest > _SHORT]
@@ -114,8 +121,13 @@ def _heading(game: Game, one: Proposed) -> str:
     return one.label[:1].upper() + one.label[1:]
 
 
-def fitting_layout(slots: Mapping[str, str], numbers: int, size: tuple[float, float]) -> str:
-    """The name of the layout that suits a list with these slots and so many other numbers."""
+def fitting_layout(
+    slots: Mapping[str, str], numbers: int, size: tuple[float, float], longest: int = 0
+) -> str:
+    """The name of the layout that suits a list with these slots and so many other numbers.
+
+    `longest` are the characters of its longest text.
+    """
     if "answer" in slots:
         return "quiz"
     if min(size) < _SMALL and "rules" not in slots:
@@ -126,4 +138,8 @@ def fitting_layout(slots: Mapping[str, str], numbers: int, size: tuple[float, fl
         return "classic" if "rules" in slots else "full-art"
     if "icon" in slots and "cost" in slots and "rules" not in slots:
         return "hand"
+    if "rules" not in slots and "flavour" not in slots and not numbers:
+        return "quiz"
+    if numbers <= _FEW and longest <= _LITTLE:
+        return "hero"
     return "economy" if "cost" in slots or "icon" in slots or numbers else "minimal"

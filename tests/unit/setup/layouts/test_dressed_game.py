@@ -50,7 +50,7 @@ def test_a_new_game_in_a_layout_and_a_look_has_nothing_to_mend(
     folder: Path, look: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert new("--layout", "--look", look) == 0
-    assert "guessed layout: economy (by the columns)" in capsys.readouterr().out
+    assert "guessed layout: hero (by the columns)" in capsys.readouterr().out
     assert inspect_game(game_loading.read_game(folder, "demo")).findings == ()
     family, game = read("components/demo/cards.yaml"), read("components/demo/game.yaml")
     assert (family["template"], family["back"]) == ("cards.svg", "back.svg.j2")

@@ -50,7 +50,8 @@ def test_columns_fill_slots_by_their_role(tmp_path: Path) -> None:
         ("Word\nFire\nTree\nDroplet\n", {"title": "word", "icon": None}),
         ("Name,Suit\nOne,Fire\nTwo,Droplet\nThree,Tree\n", {"type": "suit", "icon": None}),
         ("Card,Power\nWolf,bites the next one\nBear,sleeps until spring\n", {"rules": "power"}),
-        ("Card,Strength\nWolf,4\nBear,6\n", {"cost": "strength"}),
+        ("Card,Strength\nWolf,4\nBear,6\n", {"cost": None}),
+        ("Card,Cost\nWolf,4\nBear,6\n", {"cost": "cost"}),
     ],
 )  # fmt: skip
 def test_other_lists(tmp_path: Path, text: str, wanted: dict[str, str | None]) -> None:
@@ -59,19 +60,23 @@ def test_other_lists(tmp_path: Path, text: str, wanted: dict[str, str | None]) -
 
 
 @pytest.mark.parametrize(
-    ("slots", "numbers", "size", "layout"),
+    ("slots", "numbers", "size", "longest", "layout"),
     [
-        ("title answer", 0, (63, 88), "quiz"),
-        ("title", 0, (25, 25), "token"),
-        ("title art rules", 0, (63, 88), "classic"),
-        ("title art rules", 3, (63, 88), "hero"),
-        ("title art", 0, (63, 88), "full-art"),
-        ("title cost icon", 0, (63, 88), "hand"),
-        ("title cost rules", 2, (63, 88), "economy"),
-        ("title rules", 0, (63, 88), "minimal"),
+        ("title answer", 0, (63, 88), 0, "quiz"),
+        ("title", 0, (25, 25), 0, "token"),
+        ("title art rules", 0, (63, 88), 200, "classic"),
+        ("title art rules", 3, (63, 88), 200, "hero"),
+        ("title art", 0, (63, 88), 0, "full-art"),
+        ("title cost icon", 0, (63, 88), 0, "hand"),
+        ("title cost rules", 2, (63, 88), 200, "economy"),
+        ("title cost rules", 2, (63, 88), 60, "hero"),
+        ("title rules", 0, (63, 88), 200, "minimal"),
+        ("title rules", 0, (63, 88), 20, "hero"),
+        ("title rules", 6, (63, 88), 20, "economy"),
+        ("title type cost", 0, (63, 88), 0, "quiz"),
     ],
 )
 def test_the_layout_follows_from_the_columns(
-    slots: str, numbers: int, size: tuple[float, float], layout: str
+    slots: str, numbers: int, size: tuple[float, float], longest: int, layout: str
 ) -> None:
-    assert fitting_layout({slot: slot for slot in slots.split()}, numbers, size) == layout
+    assert fitting_layout({slot: slot for slot in slots.split()}, numbers, size, longest) == layout

@@ -186,34 +186,35 @@ def _check_layout(options: argparse.Namespace) -> None:
 
 
 def _laid_out(started: Started, options: argparse.Namespace, is_new: bool) -> Started:
-    """Give the family that was begun with a list the drawing of a layout, or the one that was named."""
+    """Give the families that were begun with lists the drawing of a layout, or the one that was named."""
     from msgspec.structs import replace
 
     from prancha.setup.layouts import AUTO, dress, dress_to_print, printing_faults, resize, use_drawing
-    from prancha.setup.new_game import KINDS as STARTER_KINDS
     from prancha.setup.new_game.finished_faces import read_size
 
-    family, guesses = STARTER_KINDS[options.kind or "cards"].family, started.guesses
-    family_of = options.project, started.game, family
+    guesses, notes, written = list(started.guesses), list(started.notes), list(started.files)
     if options.size:
-        resize(*family_of, read_size(options.size))
-        guesses = tuple(line for line in guesses if not line.startswith("size:"))
-    if options.drawing:
-        dressed = use_drawing(*family_of, options.drawing)
-        wrong = printing_faults(options.project, started.game)
-    elif options.layout in ("", AUTO):
-        dressed, wrong = dress_to_print(*family_of, options.look, fresh=is_new)
-        guesses = (*guesses, f"layout: {dressed.layout} (by the columns)")
-    else:
-        dressed = dress(*family_of, options.layout, options.look, fresh=is_new)
-        wrong = printing_faults(options.project, started.game)
-    files = (path for path in (*started.files, *dressed.files) if path.exists())
+        guesses = [line for line in guesses if "size: " not in line]
+    for family in started.families:
+        of_family = options.project, started.game, family
+        mark = f"{family}: " if len(started.families) > 1 else ""
+        if options.size:
+            resize(*of_family, read_size(options.size))
+        if options.drawing:
+            dressed = use_drawing(*of_family, options.drawing)
+        elif options.layout in ("", AUTO):
+            dressed, _ = dress_to_print(*of_family, options.look, fresh=is_new)
+            guesses.append(f"{mark}layout: {dressed.layout} (by the columns)")
+        else:
+            dressed = dress(*of_family, options.layout, options.look, fresh=is_new)
+        written += dressed.files
+        notes += [mark + note for note in dressed.notes]
     return replace(
         started,
-        files=tuple(dict.fromkeys(files)),
-        notes=(*started.notes, *dressed.notes),
-        guesses=guesses,
-        wrong=wrong,
+        files=tuple(dict.fromkeys(path for path in written if path.exists())),
+        notes=tuple(notes),
+        guesses=tuple(guesses),
+        wrong=printing_faults(options.project, started.game),
     )
 
 

@@ -85,7 +85,8 @@ def dress(project: Path, game_id: str, family_id: str, layout: str, look: str, f
             back = (templates / _BACK).read_text(encoding="utf-8")
             weight = f"weight={chosen.weights['title']}"
             write_whole(templates / _BACK, back.replace("weight=700", weight).encode())
-        said = "".join(path.read_text(encoding="utf-8") for path in (*written, *templates.glob("*.j2")))
+        every = (*templates.glob("*.svg"), *templates.glob("*.j2"))
+        said = "".join(path.read_text(encoding="utf-8") for path in every)
         text = _in_look(text, chosen, said)
     else:
         text = _with_colours(text, head, chosen)
@@ -105,13 +106,14 @@ def dress_to_print(
     before = _Saved(project, game_id)
     worth: dict[str, tuple[int, int]] = {}
     for name in _names(found, family):
-        dressed = dress(project, game_id, family_id, name, look, fresh)
+        dressed = dress(project, game_id, family_id, layout=name, look=look, fresh=fresh)
         faults = printing_faults(project, game_id)
         worth[name] = (len(faults), len(dressed.lost))
         if not faults and not dressed.lost:
             return dressed, faults
         before.restore()
-    dressed = dress(project, game_id, family_id, min(worth, key=lambda name: worth[name]), look, fresh)
+    best = min(worth, key=lambda name: worth[name])
+    dressed = dress(project, game_id, family_id, layout=best, look=look, fresh=fresh)
     faults = printing_faults(project, game_id)
     file = project / "components" / game_id / f"{family_id}.yaml"
     text = file.read_text(encoding="utf-8")

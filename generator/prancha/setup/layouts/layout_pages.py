@@ -59,12 +59,14 @@ def write_layout_pages(
     paper = choose_paper(project, paper_name)
     wide, high = sorted((paper.width, paper.height), reverse=True)
     with temporary_folder() as scratch:
-        start(scratch, _GAME, source=[source.resolve() for source in sources], sheet=sheet)
+        begun = start(scratch, _GAME, source=[source.resolve() for source in sources], sheet=sheet)
         folders = (scratch / "templates" / _GAME, scratch / "templates", program_folders.TEMPLATES)
         book = FontBook((folders[0], *program_folders.libraries(project)))
         shown, symbols = [], {}
         for layout in layouts().values():
-            one, drawn = _shown(scratch, layout, look, folders=folders, book=book, width=wide)
+            one, drawn = _shown(
+                scratch, begun.families[0], layout, look, folders=folders, book=book, width=wide
+            )
             tell(f"{layout.name:10} {layout.about}" + "".join(f"\n           {note}" for note in one.notes))
             shown.append(one)
             symbols.update(drawn)
@@ -78,13 +80,19 @@ def write_layout_pages(
 
 
 def _shown(
-    project: Path, layout: Layout, look: str, folders: Sequence[Path], book: FontBook, width: Mm
+    project: Path,
+    family_id: str,
+    layout: Layout,
+    look: str,
+    folders: Sequence[Path],
+    book: FontBook,
+    width: Mm,
 ) -> tuple[ShownLayout, dict[str, str]]:
     """The first cards in a layout, as many as stand side by side, and the drawings they share."""
     try:
-        dressed = dress(project, _GAME, "cards", layout.name, look)
+        dressed = dress(project, _GAME, family_id, layout.name, look)
         game = load_game(project / "components" / _GAME, project)
-        family = replace(game.family("cards"), bleed=0.0)  # as they are when they are cut
+        family = replace(game.family(family_id), bleed=0.0)  # as they are when they are cut
         maker = FaceMaker(replace(game, families=(family,)), game.languages[0], folders, book)
         count = int((width - 2 * _MARGIN + _GAP) / (family.outline.width + _GAP))
         items = family.items[: max(1, count // 2 if layout.back else count)]

@@ -175,6 +175,13 @@ class Started(Struct, frozen=True):
     guesses: tuple[str, ...] = ()
     wrong: tuple[Diagnostic, ...] = ()
 
+    @property
+    def families(self) -> tuple[str, ...]:
+        """The families that were written."""
+        folder = ("components", self.game)
+        files = (path for path in self.files if path.suffix == ".yaml" and path.parts[-3:-1] == folder)
+        return tuple(path.stem for path in files if path.stem not in ("game", "rules"))
+
 
 def start(
     project: Path,

@@ -223,3 +223,17 @@ def test_numbers_that_a_layout_has_no_room_for_are_told(
 def test_a_long_word_of_a_title_shrinks_to_six_points(folder: Path) -> None:
     Path("deck.csv").write_text("Name,Text\nDonaudampfschifffahrtsgesellschaft,Steam.\nOwl,Fly.\n")
     assert new("--layout", "minimal") == 0
+
+
+def test_every_list_of_a_file_gets_a_layout(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = '[{"name": "Ana", "text": "Draw."}, {"name": "Bo", "text": "Gain a coin."}]'
+    words = '[{"name": "Flood", "cost": 1}, {"name": "Sun", "cost": 2}]'
+    Path("both.json").write_text(f'{{"heroes": {rows}, "events": {words}}}')
+    assert command_line.main(["new", "both", "--from", "both.json", "--layout", "--size", "44x67"]) == 0
+    said = capsys.readouterr().out
+    assert "guessed heroes: layout: hero (by the columns)" in said
+    assert "guessed events: layout: quiz (by the columns)" in said
+    drawings = {path.name for path in Path("templates/both").iterdir()}
+    assert drawings == {"heroes.svg", "events.svg", "back.svg.j2"}
+    assert read("components/both/events.yaml")["size"] == "44 x 67 mm"
+    assert command_line.main(["layouts", "both.json"]) == 0

@@ -65,7 +65,8 @@ def slots_of(
             one.role = "title" if "title" not in roles else "line" if "type" in roles else "type"
     shown = [one for one in fields if one.role not in ("id", "copies", "focus") and not one.out]
     slots = dict(_main_slots(shown))
-    if "answer" in slots and "rules" in slots:  # the question is the largest on its card, beside a topic
+    if "rules" in slots and ("answer" in slots or set(slots) == {"rules"}):
+        # A question is the largest on its card, beside a topic, and so is a text that is all there is.
         topic = {"type": slots["title"]} if "title" in slots and "type" not in slots else {}
         slots = {**slots, **topic, "title": slots["rules"]}
         del slots["rules"]

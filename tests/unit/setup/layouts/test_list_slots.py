@@ -44,6 +44,7 @@ def test_columns_fill_slots_by_their_role(tmp_path: Path) -> None:
     [
         ("Question,Answer\nWho?,I\nWhat?,That\n", {"answer": "answer"}),
         (f"Question,Answer\n{LONG},I\nWhat?,That\n", {"title": "question", "rules": None, "answer": "answer"}),
+        (f"Prompt\n{LONG}\nWhat would you never eat even if you were hungry?\n", {"title": "prompt", "rules": None}),
         (f"Name,Question,Answer\nA,{LONG},I\nB,What?,That\n", {"title": "question", "type": "name"}),
         ("Nome,Custo,Efeito\nRaposa,2,Compre duas cartas e descarte uma.\nLobo,1,Ganhe uma moeda.\n", {"cost": "custo", "rules": "efeito"}),
         ("Name,Suit\nOne,fire\nTwo,droplet\nThree,tree\n", {"icon": "suit"}),

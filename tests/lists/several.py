@@ -37,7 +37,6 @@ SEVERAL: dict[str, Case] = {
         {"deck.xlsx": book(("Deck", _MONSTERS), ("Tokens", [["Name", "Qty"], ["Gold", 4], ["Wood", 2]]), ("Map tiles", [["Name", "Move"], ["Hill", 2], ["Lake", 9]]))},
         10, printed=("Bear", "Gold", "Hill"), told=('tokens ("Tokens", 2 rows, tokens)', 'map-tiles ("Map tiles", 2 rows, tiles)'),
     ),
-    "sheets-in-japanese": Case({"deck.xlsx": book(("敵", [["名前", "Text"], ["Bear", "Roars."], ["Wolf", "Howls."]]), ("宝", [["名前", "Value"], ["Crown", 9], ["Ring", 4]]))}, 4, told=("families: cards (\"敵\"", "cards-2 (\"宝\"")),
     "tables-below-one-another": Case(
         csv("Name,Text,Cost\nBear,Roars.,3\nWolf,Howls.,2\n\nName,Value\nCrown,9\nRing,4\n"), 4, printed=("Roars.", "Crown"),
         told=("families: table-1 (\"table 1\", 2 rows, cards), table-2",),

@@ -99,3 +99,11 @@ def test_a_table_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(Failure, match='there is no sheet or table "Lot" in the file') as failed:
         start(tmp_path, "deck", source=source, sheet="Lot")
     assert "Loot" in failed.value.diagnostics[0].hint
+
+
+def test_families_whose_lists_have_no_letters_for_ids_are_numbered(tmp_path: Path) -> None:
+    source = tmp_path / "deck.xlsx"
+    source.write_bytes(book(("敵", MONSTERS), ("宝", TREASURES)))
+    project = tmp_path / "project"
+    start(project, "deck", source=source)
+    assert family(project, "cards-2")["title"] == {"en": "宝"}

@@ -193,6 +193,7 @@ _DOCTYPE = re.compile(r"<!DOCTYPE[^\[>]*>", re.IGNORECASE)
 _NOT_DRAWN = frozenset("metadata title desc".split())
 _OF_XML = {f"http://www.w3.org/XML/1998/namespace {name}": f"xml:{name}" for name in ("space", "lang")}
 _CODE = re.compile(r"_x([0-9A-Fa-f]{2,4})_")
+_BOM = b"\xef\xbb\xbf"
 
 
 class ExternalMarkupFault(DrawingFault):
@@ -205,6 +206,22 @@ class ExternalMarkupFault(DrawingFault):
 
 def parse_file(data: bytes) -> tuple[Element, dict[Element, int], dict[Element, str]]:
     """The root of a file, and of each element its line and its name.  Raises ExternalMarkupFault."""
+    return _Builder().build(_file_text(data))
+
+
+def tag_starts(data: bytes) -> list[int]:
+    """The byte at which the tag of each element of `parse_file` begins, in their order.
+
+    Raises ExternalMarkupFault.
+    """
+    built = _Builder()
+    built.build(_file_text(data))
+    mark = len(data) - len(data.removeprefix(_BOM))
+    return [mark + start for start in built.starts]
+
+
+def _file_text(data: bytes) -> str:
+    """The text of a file, without its document type, whose place spaces take.  Raises ExternalMarkupFault."""
     if len(data) > MAX_FILE_BYTES:
         raise ExternalMarkupFault(
             f"the file has {len(data) // 1000} kB", 1, f"keep it below {MAX_FILE_BYTES // 1000} kB"
@@ -215,7 +232,7 @@ def parse_file(data: bytes) -> tuple[Element, dict[Element, int], dict[Element, 
         raise ExternalMarkupFault(
             f"the file is not UTF-8 text (byte {error.start})", 1, "save it as UTF-8"
         ) from None
-    text = _DOCTYPE.sub(lambda found: "\n" * found[0].count("\n"), text, count=1)
+    text = _DOCTYPE.sub(lambda found: _blank(found[0]), text, count=1)
     at = re.search(r"<!(?:DOCTYPE|ENTITY)", text, re.IGNORECASE)
     if at:
         raise ExternalMarkupFault(
@@ -223,7 +240,12 @@ def parse_file(data: bytes) -> tuple[Element, dict[Element, int], dict[Element, 
             text.count("\n", 0, at.start()) + 1,
             "in Illustrator, save without “Preserve Illustrator Editing Capabilities”",
         )
-    return _Builder().build(text)
+    return text
+
+
+def _blank(text: str) -> str:
+    """White space of as many bytes and lines as `text` has."""
+    return "\n".join(" " * len(line.encode()) for line in text.split("\n"))
 
 
 class _Builder:
@@ -232,6 +254,8 @@ class _Builder:
     def __init__(self) -> None:
         self.lines: dict[Element, int] = {}
         self.names: dict[Element, str] = {}
+        self.starts: list[int] = []
+        """The byte at which the tag of each element begins."""
         self._open: list[Element] = []
         self._skipped = 0
         self._root: Element | None = None
@@ -271,6 +295,7 @@ class _Builder:
         drawn = {_bare(key): value for key, value in attributes.items() if _drawn(key)}
         element = Element(name, {**drawn, **({"href": attributes["href"]} if "href" in attributes else {})})
         self.lines[element] = line
+        self.starts.append(self._expat.CurrentByteIndex)
         for key in _NAMES:
             if key in attributes:
                 self.names[element] = _CODE.sub(lambda code: chr(int(code[1], 16)), attributes[key])

@@ -1,0 +1,321 @@
+"""Move, enlarge or turn one object of a drawing by changing its own numbers in the file.
+
+Values are written in the units and coordinates that the file has there.  Every change is read again: it is
+refused where the object did not come to lie where it was meant to, or where others moved with it.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Collection, Iterator
+
+from prancha.faces.svg_templates.placed_objects import (
+    GROUPS,
+    PLACES,
+    SIZES,
+    Measure,
+    Part,
+    PlacedObject,
+    PlacedObjects,
+)
+from prancha.faces.svg_templates.placing import Frame, TargetPiece
+from prancha.graphics.svg.attribute_values import length
+from prancha.graphics.svg.matrix import NUMBER, Matrix, about, first, inverse, moved, multiply, scale_of
+from prancha.graphics.svg.normal import FILE_UNITS
+from prancha.graphics.svg.svg_markup import DrawingFault, ExternalMarkupFault
+from prancha.graphics.svg.tag_splice import Change, Tag, splice
+from prancha.model.box import Box, Point
+from prancha.model.diagnostic import UserError
+from prancha.model.units import Mm
+
+STEP: Mm = 0.001
+"""To how many mm positions are written."""
+_NEAR: Mm = 0.02
+"""By how much an object may lie beside where it was meant to: as much as some roundings make."""
+_SAME: Mm = 1e-6
+LEAST: Mm = 0.05
+"""Width and height below which nothing is made smaller."""
+MOST: Mm = 5_000.0
+_PURE = re.compile(rf"\s*translate\s*\(\s*({NUMBER})(?:[\s,]+({NUMBER}))?\s*\)")
+_MATRIX = re.compile(rf"\s*matrix\s*\(\s*(?:{NUMBER}[\s,]+){{4}}({NUMBER})[\s,]+({NUMBER})\s*\)")
+_TURN = re.compile(rf"\s*rotate\s*\(\s*({NUMBER})\s*[\s,]\s*({NUMBER})[\s,]+({NUMBER})\s*\)\s*\Z")
+_NUMBERS = re.compile(NUMBER)
+
+
+class ObjectEditError(UserError):
+    """A change of an object that cannot be written, or not alone."""
+
+
+class ObjectMoves:
+    """Moves objects of one file, as it is read for components of one size."""
+
+    def __init__(self, data: bytes, piece: TargetPiece, fonts: Collection[str], measure: Measure) -> None:
+        """Read the file.  Raises ExternalMarkupFault."""
+        self._data = data
+        self.placed = PlacedObjects(data, piece, fonts, measure)
+
+    def move(self, number: int, dx: Mm, dy: Mm) -> bytes:
+        """Return the file with an object moved on the face.  Raises ObjectEditError, LookupError."""
+        found, known, _ = self._movable(number)
+        x, y, width, height = known
+        changes = [*self._moved(found, dx, dy)]
+        return self._checked(changes, found, (x + dx, y + dy, width, height), found.turn)
+
+    def resize(self, number: int, frame: Frame) -> bytes:
+        """Return the file with an object in another frame: x, y, width and height in mm as if upright.
+
+        A circle stays one, of the side that changed more.  Raises ObjectEditError, LookupError.
+        """
+        found, known, box = self._movable(number)
+        if not found.sizable:
+            raise ObjectEditError(
+                f"a <{found.tag}> has no size of its own", "change the size of its type, or its shape"
+            )
+        x, y, width, height = frame
+        if found.sized.element.tag == "circle":
+            _, _, wide, high = known
+            side = width if abs(width - wide) >= abs(height - high) else height
+            width = height = side
+        # A line that stands upright has no width, and gets none.
+        width, height = (
+            new if old > LEAST / 10 else old for new, old in zip((width, height), known[2:], strict=True)
+        )
+        for new, old in zip((width, height), known[2:], strict=True):
+            if not (LEAST <= new <= MOST or new == old):
+                raise ObjectEditError(f"{new:g} mm is no size", f"write {LEAST:g} to {MOST:g} mm")
+        changes = [*self._sized(found.sized, box, known, (x, y, width, height))]
+        return self._checked(changes, found, (x, y, width, height), found.turn)
+
+    def turn(self, number: int, degrees: float) -> bytes:
+        """Return the file with an object turned by so many degrees about the middle of its frame, clockwise.
+
+        Raises ObjectEditError, LookupError.
+        """
+        found, known, _ = self._movable(number)
+        if "grow:" in found.name:
+            raise ObjectEditError("grow: is for boxes that are not turned", "take grow: off its name first")
+        x, y, width, height = known
+        middle = (x + width / 2, y + height / 2)
+        angle = math.radians(degrees)
+        cos, sin = math.cos(angle), math.sin(angle)
+        spin = about((cos, sin, -sin, cos, 0.0, 0.0), *middle)
+        part = found.part
+        back = _inverse(part.above)
+        own = multiply(multiply(back, multiply(spin, part.above)), part.own)
+        changes = [self._turned(part, degrees, moved(_inverse(part.matrix), middle), own)]
+        turned = (found.turn + degrees + 180) % 360 - 180
+        return self._checked(changes, found, known, turned)
+
+    def _movable(self, number: int) -> tuple[PlacedObject, Frame, Box]:
+        """An object, its frame and its box.  Raises ObjectEditError, LookupError."""
+        found = self.placed.objects[number]
+        if found.fixed or found.frame is None or found.box is None:
+            raise ObjectEditError(f"this cannot be moved: {found.fixed}", "change it in the file")
+        return found, found.frame, found.box
+
+    def _moved(self, found: PlacedObject, dx: Mm, dy: Mm) -> Iterator[Change]:
+        """Changes that move an object on the face."""
+        part = found.part
+        if part.by_transform:
+            a, b, c, d, _, _ = _inverse(part.above)
+            yield self._shifted(part, a * dx + c * dy, b * dx + d * dy)
+            return
+        for each in (part, *found.parts):
+            a, b, c, d, _, _ = _inverse(each.matrix)
+            across, down = a * dx + c * dy, b * dx + d * dy
+            for names, shift in zip(PLACES[part.element.tag], (across, down), strict=True):
+                for name in names:
+                    if abs(shift) * scale_of(each.matrix) < STEP / 2:
+                        continue
+                    if name not in each.element.attrib and each is not part:
+                        continue
+                    if name not in each.element.attrib and any(
+                        name in one.element.attrib for one in found.parts
+                    ):
+                        continue
+                    yield from self._added(each, name, shift)
+
+    def _added(self, part: Part, name: str, shift: float) -> Iterator[Change]:
+        """Changes that add so many user units to every number of an attribute."""
+        tag = self._tag(part, name)
+        values = [float(word) for word in part.element.get(name, "0").replace(",", " ").split()]
+        if name not in tag:
+            yield tag.replace(name, user_number(shift, scale_of(part.matrix)))
+            return
+        words = list(re.finditer(r"[^\s,]+", tag.raw(name)))
+        if len(words) != len(values):
+            raise ObjectEditError(f"its {name} cannot be read", "change it in the file")
+        for word, value in zip(words, values, strict=True):
+            text = rewritten_length(word[0], value, value + shift, scale_of(part.matrix))
+            yield tag.replace_part(name, word.start(), word.end(), text)
+
+    def _sized(self, part: Part, box: Box, known: Frame, frame: Frame) -> Iterator[Change]:
+        """Changes that give what lies in a `known` frame another one."""
+        wide, high = box[2] - box[0], box[3] - box[1]
+        factors = [new / old if old else 1.0 for new, old in zip(frame[2:], known[2:], strict=True)]
+        middle = moved(_inverse(part.matrix), (frame[0] + frame[2] / 2, frame[1] + frame[3] / 2))
+        tag = part.element.tag
+        left, top = middle[0] - wide * factors[0] / 2, middle[1] - high * factors[1] / 2
+        if tag in SIZES and not part.by_transform:
+            yield from self._set_box(part, (left, top, wide * factors[0], high * factors[1]), box)
+        elif tag == "line" and not part.by_transform:
+            for names, factor, old, new in zip(PLACES["line"], factors, box, (left, top), strict=False):
+                for name in names:
+                    value = first(part.element.get(name, ""))
+                    yield from self._set(part, name, (value - old) * factor + new)
+        else:
+            grown: Matrix = (
+                factors[0],
+                0.0,
+                0.0,
+                factors[1],
+                left - box[0] * factors[0],
+                top - box[1] * factors[1],
+            )
+            yield self._transformed(part, multiply(part.own, grown))
+
+    def _set_box(self, part: Part, new: Frame, old: Box) -> Iterator[Change]:
+        """Changes that give a shape with sides or radii, whose box was `old`, a `new` x, y, width, height."""
+        tag = part.element.tag
+        half = 0.5 if tag in ("circle", "ellipse") else 0.0
+        for k in (0, 1):
+            (place,) = PLACES[tag][k]
+            yield from self._set(part, place, new[k] + half * new[k + 2])
+        seen = set()
+        for k in (0, 1):
+            name = SIZES[tag][k]
+            before = old[k + 2] - old[k]
+            if name not in seen and abs(new[k + 2] - before) > 1e-9:
+                yield from self._set(part, name, new[k + 2] * (half or 1.0))
+            seen.add(name)
+
+    def _set(self, part: Part, name: str, value: float) -> Iterator[Change]:
+        """The change of an attribute with one number to a value in user units, if it is another."""
+        scale, old = scale_of(part.matrix), first(part.element.get(name, ""))
+        if abs(value - old) * scale < STEP / 2:
+            return
+        tag = self._tag(part, name)
+        if name not in tag:
+            yield tag.replace(name, user_number(value, scale))
+            return
+        raw = tag.raw(name)
+        start = len(raw) - len(raw.lstrip())
+        word = raw.strip()
+        yield tag.replace_part(name, start, start + len(word), rewritten_length(word, old, value, scale))
+
+    def _tag(self, part: Part, name: str) -> Tag:
+        """The tag of an element whose attribute `name` counts.  Raises ObjectEditError where another does."""
+        tag = Tag(self._data, self.placed.starts[part.number])
+        settled, written = part.settled.attrib.get(name), tag.value(name)
+        if tag.declares(name) or (settled or "").strip() != (written or "").strip():
+            raise ObjectEditError(
+                f"its {name} is ruled by a style", f"write {name} as an attribute of the <{part.element.tag}>"
+            )
+        return tag
+
+    def _shifted(self, part: Part, dx: float, dy: float) -> Change:
+        """The change that moves a transform by user units of what is around it."""
+        tag, above = self._tag(part, "transform"), scale_of(part.above)
+        raw = tag.raw("transform") if "transform" in tag else ""
+        for pattern in (_PURE, _MATRIX):
+            found = pattern.match(raw)
+            if found is None:
+                continue
+            x, y = float(found[1]) + dx, float(found[2] or 0) + dy
+            down = user_number(y, above)
+            if found[2] is None:
+                start, end = found.span(1)
+                return tag.replace_part("transform", start, end, f"{user_number(x, above)} {down}")
+            start, end = found.start(1), found.end(2)
+            between = raw[found.end(1) : found.start(2)]
+            return tag.replace_part("transform", start, end, f"{user_number(x, above)}{between}{down}")
+        shift = f"translate({user_number(dx, above)} {user_number(dy, above)})"
+        rest = raw.strip()
+        return tag.replace("transform", shift if rest in ("", "none") else f"{shift} {rest}")
+
+    def _turned(self, part: Part, degrees: float, middle: Point, own: Matrix) -> Change:
+        """The change of a transform to `own`, which turns it by so many degrees about its middle."""
+        tag = self._tag(part, "transform")
+        raw = tag.raw("transform").strip() if "transform" in tag else ""
+        found = _TURN.match(raw)
+        scale = scale_of(part.matrix)
+        pivot = (float(found[2]), float(found[3])) if found is not None else middle
+        is_middle = math.hypot(pivot[0] - middle[0], pivot[1] - middle[1]) * scale < STEP
+        if raw in ("", "none") or (found is not None and is_middle):
+            turned = (float(found[1]) if found is not None else 0.0) + degrees
+            turned = (turned + 180) % 360 - 180
+            x, y = (user_number(value, scale * 10) for value in pivot)
+            return tag.replace("transform", f"rotate({short_number(turned, 6)} {x} {y})")
+        return self._transformed(part, own)
+
+    def _transformed(self, part: Part, own: Matrix) -> Change:
+        """The change of a whole transform."""
+        tag, scale = self._tag(part, "transform"), scale_of(part.above)
+        a, b, c, d, e, f = own
+        place = f"{user_number(e, scale * 10)} {user_number(f, scale * 10)}"
+        if max(abs(a - 1), abs(b), abs(c), abs(d - 1)) < 1e-9:
+            return tag.replace("transform", f"translate({place})")
+        turned = " ".join(short_number(value, 8) for value in (a, b, c, d))
+        return tag.replace("transform", f"matrix({turned} {place})")
+
+    def _read(self, data: bytes) -> PlacedObjects:
+        try:
+            return self.placed.again(data)
+        except (ExternalMarkupFault, DrawingFault) as fault:
+            raise ObjectEditError(
+                f"the file could not be read then: {fault.message}", "change it in the file"
+            ) from None
+
+    def _checked(self, changes: Collection[Change], meant: PlacedObject, frame: Frame, turn: float) -> bytes:
+        """Return the file with the changes, if `meant` lies in `frame` then, and others where they lay."""
+        after = splice(self._data, changes)
+        read = self._read(after)
+        number, kin = meant.number, {meant.number, *meant.within}
+        found = read.objects.get(number)
+        if read.objects.keys() != self.placed.objects.keys() or found is None or found.frame is None:
+            raise _not_alone()
+        apart = max(abs(one - other) for one, other in zip(found.frame, frame, strict=True))
+        if apart > _NEAR or abs((found.turn - turn + 180) % 360 - 180) > 0.05:
+            raise _not_alone()
+        for other, before in self.placed.objects.items():
+            now = read.objects[other]
+            related = other in kin or number in before.within or before.tag in ("use", *GROUPS)
+            if related or before.frame is None or now.frame is None:
+                continue
+            if max(abs(one - two) for one, two in zip(before.frame, now.frame, strict=True)) > _SAME:
+                raise _not_alone()
+        return after
+
+
+def _not_alone() -> ObjectEditError:
+    return ObjectEditError("this cannot be changed without changing more", "change it in the file")
+
+
+def _inverse(matrix: Matrix) -> Matrix:
+    back = inverse(matrix)
+    if back is None:
+        raise ObjectEditError("a transform flattens it", "change it in the file")
+    return back
+
+
+def short_number(value: float, digits: int) -> str:
+    """A number of at most so many digits after the point."""
+    text = f"{round(value, digits) + 0.0:.{digits}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def user_number(value: float, scale: float) -> str:
+    """A number of user units, each `scale` mm on the face, as exactly as `STEP` asks for."""
+    digits = min(9, max(0, math.ceil(math.log10(scale / STEP))))
+    return short_number(value, digits)
+
+
+def rewritten_length(word: str, old: float, new: float, scale: float) -> str:
+    """A length of `old` user units as `word` writes it, changed to `new`, in the unit that it has."""
+    value, unit = length(word)
+    found = _NUMBERS.match(word.strip())
+    factor = FILE_UNITS.get(unit) or (old / value if value and old else 0.0)
+    if not unit or not factor or found is None:  # 0 of a unit whose size is not known becomes a plain number
+        return user_number(new, scale)
+    return user_number(new / factor, scale * factor) + word.strip()[found.end() :]

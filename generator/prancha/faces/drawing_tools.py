@@ -124,7 +124,7 @@ class DrawingTools:
             from prancha.faces.revision_mark import RevisionMark
 
             self.mark = RevisionMark(self.typesetter, game.revision)
-        self._fonts = {**{family: family for family in book.families()}, **roles}
+        self.fonts: Mapping[str, str] = {**{family: family for family in book.families()}, **roles}
         self._drawings: dict[str, str] = {}
         self.memory = FaceCache(
             pack,
@@ -157,4 +157,4 @@ class DrawingTools:
         self.environment.give(words.values())
         self.environment.let_draw(words.calls())
         languages = (self._lang, self._lang.partition("-")[0])
-        return SvgTemplates(self.environment, self.loader, self._fonts, self._drawings, languages)
+        return SvgTemplates(self.environment, self.loader, self.fonts, self._drawings, languages)

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import Template
 
@@ -27,6 +27,9 @@ from prancha.model.outline import Outline, rectangle
 from prancha.model.units import Mm
 from prancha.system.cache import NOTHING, Pack
 from prancha.system.limits import work_on, work_on_each
+
+if TYPE_CHECKING:
+    from prancha.faces.svg_templates.shown_words import ShownWords
 
 COVER = "_library/cover.svg.j2"
 """The cover sheet of games whose `cover:` names no template of its own."""
@@ -171,6 +174,18 @@ class FaceMaker:
         self._seen = {}
         self.draw()
         return self._seen
+
+    def try_drawing(self, name: str, data: bytes) -> None:
+        """Draw with other contents of the drawing called `name`, in a maker without a pack."""
+        self._tools.loader.tried[name] = data
+
+    def words_on(self, key: str) -> ShownWords:
+        """The words that drawings show on an item, and how wide they are.  Raises LookupError."""
+        (number,) = self._numbers_of([key])[key.partition("/")[0]]
+        item = self._game.family(key.partition("/")[0]).items[number]
+        from prancha.faces.svg_templates.shown_words import ShownWords  # builds do not need it
+
+        return ShownWords(self._tools.fonts, self._typesetter, self._scope.item(item))
 
     def _look_at(self, key: str) -> None:
         """Record the texts and pictures of a component while `seen` runs."""

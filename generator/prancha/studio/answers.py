@@ -18,8 +18,10 @@ from prancha.model.diagnostic import Failure
 from prancha.model.game import Game
 from prancha.studio import edits, page_values
 from prancha.studio.edits import EDITABLE, Editor, EditRequest
+from prancha.studio.game_view import GameView
 from prancha.studio.guard import Answer, RefusalError, token
 from prancha.studio.kits import arguments, count_kit, page_picture, read_difference
+from prancha.studio.layout_desk import LayoutChange, LayoutDesk
 from prancha.studio.page_values import Earlier, findings_json, snapshot_page
 from prancha.studio.session import Session
 from prancha.system.words import language_of, languages, words
@@ -44,6 +46,7 @@ class Answers:
         """`settings` are what the page is told of the command; `earlier` has the snapshots."""
         self._session, self._settings, self._earlier = session, settings, earlier
         self._editor = Editor(session.project)
+        self._desk = LayoutDesk(session.project, may_edit=bool(settings["edit"]))
         folder = files("prancha.studio") / "page"
         self._page = {
             one.name: (one.read_bytes(), TYPES[one.name.rpartition(".")[2]])
@@ -59,6 +62,12 @@ class Answers:
             f"/face/{_ID}/{face}": self._face,
             f"/tile/{_ID}/{face}{tile}": self._face,
             f"/api/cells/{game}/{_ID}": lambda game, *item: _json(session.view(game).cells(*item)),
+            f"/api/layout/{game}/{_ID}/(front|back)": lambda game, *side: _json(
+                self._desk.objects(session.view(game), *side)
+            ),
+            rf"/trial/{_ID}/(\d{{1,2}})(?:{tile})?": lambda name, density, *tile: _picture(
+                self._desk.trial(name), 0, _pixels(density), *tile
+            ),
             f"/api/written/{_ID}/{_ID}": lambda game, item: _json(session.view(game).borrowed_places(item)),
             f"/api/notes/{_ID}": lambda game: _json(session.view(game).notes()),
             f"/api/stats/{game}": lambda game, lang: _json(
@@ -89,7 +98,14 @@ class Answers:
             "/api/kit/stop": lambda asked: session.kits.stop(_text(asked, "kit")),
         }
         if settings["edit"]:
-            self._posts |= {"/api/edit": self._edit, "/api/undo": lambda _: self._editor.undo()}
+            self._posts |= {
+                "/api/edit": self._edit,
+                "/api/undo": lambda _: self._editor.undo(),
+                "/api/layout": lambda asked: self._desk.change(*self._layout_change(asked)),
+                "/api/layout/try": lambda asked: self._desk.try_change(*self._layout_change(asked)),
+                "/api/layout/undo": lambda _: self._desk.undo(),
+                "/api/layout/redo": lambda _: self._desk.redo(),
+            }
 
     def answer(self, path: str, body: bytes | None) -> Answer:
         """Answer a GET of `path`, which is as it was sent, or with a `body` a POST; raises RefusalError."""
@@ -197,6 +213,10 @@ class Answers:
     def _edit(self, asked: Mapping[str, Any]) -> Any:
         game = self._session.view(_text(asked, "game")).name
         return self._editor.change(game, msgspec.convert(asked, EditRequest))
+
+    def _layout_change(self, asked: Mapping[str, Any]) -> tuple[GameView, LayoutChange]:
+        """Return the game and the change that is asked for."""
+        return self._session.view(_text(asked, "game")), msgspec.convert(asked, LayoutChange)
 
     def _page_of(self, name: str, number: str, page: str, density: str, *tile: str) -> Answer:
         pixels = _pixels(density)

@@ -15,22 +15,13 @@ from prancha.catalogue import SpliceError, replace_cell_value, replace_value
 from prancha.catalogue.splice import quote
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Item
+from prancha.studio.file_history import FileHistory, refused
 from prancha.system.atomic_files import write_whole
-from prancha.system.file_contents import Refused, regular_bytes
 
 EDITABLE = (".yaml", ".csv", ".tsv", ".txt")
 """Endings of files in which a value can be found again; a workbook is written by its own program."""
-LARGEST = 20_000_000
 LONGEST = 20_000
 _BOM = b"\xef\xbb\xbf"
-
-
-class _Edit(Struct, frozen=True):
-    """A file before and after a value was changed."""
-
-    path: Path
-    before: bytes
-    after: bytes
 
 
 Value = Annotated[str, Meta(max_length=LONGEST)] | int | float | bool | None
@@ -52,7 +43,7 @@ class Editor:
 
     def __init__(self, project: Path) -> None:
         self._project = project
-        self._done: list[_Edit] = []
+        self._history = FileHistory(project)
 
     def change(self, game: str, told: EditRequest) -> dict[str, int]:
         """Change one value of an item; returns how many edits can be undone.  Raises Failure.
@@ -64,10 +55,15 @@ class Editor:
         path = self._project / place.file
         if path.suffix.lower() not in EDITABLE:
             message = f"{path.suffix or 'this file'} is read only here"
-            raise _refused(
-                place, item, message, "change it where it was written; the studio sees it when it is saved"
+            raise refused(
+                place,
+                item.key,
+                message,
+                "change it where it was written; the studio sees it when it is saved",
             )
-        before = self._read(path, place, item)
+        inside = path.suffix == ".yaml"  # a list may lie elsewhere in the project
+        root = self._project / "components" if inside else self._project
+        before = self._history.read(path, root, place, item.key)
         # Once more: had the file changed before it was read, its lines would be others.
         item = self._find_item(game, told)
         try:
@@ -81,12 +77,11 @@ class Editor:
                     before, read, root=self._project, key=item.key, path=told.path, old=told.old, new=told.new
                 )
         except UnicodeError:
-            raise _refused(place, item, "the file is not UTF-8", "save the file as UTF-8 text") from None
+            raise refused(place, item.key, "the file is not UTF-8", "save the file as UTF-8 text") from None
         except SpliceError as problem:
-            raise _refused(place, item, problem.message, problem.hint) from None
-        self._write(path, before, after, place, item)
-        self._done = [*self._done[-99:], _Edit(path, before, after)]
-        return {"undo": len(self._done)}
+            raise refused(place, item.key, problem.message, problem.hint) from None
+        self._history.write(path, root, before, after, place, item.key)
+        return {"undo": self._history.counts[0]}
 
     def _find_item(self, game: str, told: EditRequest) -> Item:
         """Return the item that the page means, if it still is where the page knows it; raises Failure."""
@@ -112,32 +107,8 @@ class Editor:
 
     def undo(self) -> dict[str, int]:
         """Undo the last edit if its file is as it was left; returns how many are left.  Raises Failure."""
-        if self._done:
-            edit = self._done.pop()
-            place = Place(edit.path.relative_to(self._project).as_posix())
-            self._write(edit.path, edit.after, edit.before, place, None)
-        return {"undo": len(self._done)}
-
-    def _read(self, path: Path, place: Place, item: Item | None) -> bytes:
-        try:
-            inside = path.suffix == ".yaml"  # a list may lie elsewhere in the project
-            return regular_bytes(path, LARGEST, self._project / "components" if inside else self._project)
-        except Refused as problem:
-            raise _refused(place, item, f"the file {problem}", "") from None
-
-    def _write(self, path: Path, before: bytes, after: bytes, place: Place, item: Item | None) -> None:
-        if self._read(path, place, item) != before:
-            message = "the file was changed meanwhile"
-            raise _refused(place, item, message, "look at the value again, and then change it")
-        try:
-            write_whole(path, after)
-        except Failure as failure:
-            told = failure.diagnostics[0].message
-            raise _refused(place, item, told, "the file is as it was; try again when that is fixed") from None
-
-
-def _refused(place: Place, item: Item | None, message: str, hint: str) -> Failure:
-    return Failure([Diagnostic(place, "not-changed", message, item.key if item else "", hint)])
+        self._history.undo()
+        return {"undo": self._history.counts[0]}
 
 
 HEAD = "# Notes to components, kept by prancha studio.\n"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from prancha.building.face_drawing import (
     drawing_digest,
@@ -18,7 +19,7 @@ from prancha.building.face_drawing import (
 from prancha.building.order import Order
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
-from prancha.faces import Drawn
+from prancha.faces import Drawn, FaceMaker
 from prancha.graphics.scene.painted_marks import Mark
 from prancha.graphics.scene.scene import SceneMaker, TooManyMarks
 from prancha.graphics.svg.matrix import moved_box
@@ -32,6 +33,9 @@ from prancha.studio.child_process import AvoidedWork
 from prancha.studio.guard import token
 from prancha.system.cache import Pack, Store, remember_digests
 from prancha.system.crashes import caught
+
+if TYPE_CHECKING:
+    from prancha.faces.svg_templates.shown_words import ShownWords
 
 KEPT_FACES = 2_000
 KEPT_PAGES = 24_000_000
@@ -177,6 +181,11 @@ class GameLanguage:
             raise Failure(wrong)
         return before
 
+    @property
+    def drawer(self) -> Drawer:
+        """What draws the game as its files are."""
+        return self._drawer
+
     def cells(self, key: str) -> list[Cell]:
         """Return where pieces stand on the front of an item; raises LookupError, Failure."""
         self.page(key, "front")
@@ -286,16 +295,36 @@ class Drawer:
         with caught(self.game.place, "drawing its faces"):
             return self._maker.draw(keys)
 
-    def pdf(self, face: Face) -> bytes:
-        """Return one page that holds a face with its bleed, as a kit would; raises Failure."""
+    def words_on(self, key: str) -> ShownWords:
+        """Return the words that drawings show on an item; raises LookupError."""
+        return self._maker.words_on(key)
+
+    def try_drawing(self, name: str, data: bytes) -> Callable[[str, Side], bytes]:
+        """Return what makes the page of an item with other contents of a drawing; it raises Failure."""
+        maker = FaceMaker(self.game, self.lang, self._folders, self._book)
+        maker.try_drawing(name, data)
+
+        def page(key: str, side: Side) -> bytes:
+            with caught(self.game.place, "drawing a face"):
+                drawn = maker.draw([key])
+            return self.pdf((drawn.fronts if side == "front" else drawn.backs)[key], maker)
+
+        return page
+
+    def pdf(self, face: Face, maker: FaceMaker | None = None) -> bytes:
+        """Return one page that holds a face with its bleed, as a kit would; raises Failure.
+
+        The face was drawn by `maker`, or else by the one for the files as they are.
+        """
+        maker = maker or self._maker
         with caught(face.place, "printing a face"):
             portfolio = render(
                 [face],
-                self._maker.symbols,
+                maker.symbols,
                 self._book,
                 self._folders,
                 pack=self._pack,
-                where=self._maker,
+                where=maker,
                 settings=render_settings(self.game, self.lang),
             )
             outline, bleed = face.outline, face.bleed

@@ -10,11 +10,11 @@ from prancha.building import game_loading
 from prancha.catalogue import NOTES, Notes, read_notes
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Side
-from prancha.model.game import Game
+from prancha.model.game import Game, Item
 from prancha.studio import edits
 from prancha.studio.checking_process import CheckResult
 from prancha.studio.child_process import AvoidedWork, Phase, ProcessEnd
-from prancha.studio.game_language import LAZY, Cell, GameLanguage, Versions
+from prancha.studio.game_language import LAZY, Cell, Drawer, GameLanguage, Versions
 from prancha.studio.guard import token
 from prancha.studio.page_values import findings_json, game_json, place_json
 
@@ -124,10 +124,9 @@ class GameView:
 
         It comes from `defaults:`, a table or a matrix, or is computed: nothing that the page could change.
         """
-        key = self._keys[name]
+        item = self.item(name)
         assert self.game is not None
         rows = [item for family in self.game.families for item in family.items]
-        item = next(one for one in rows if one.key == key)
         here = item.place
         after = [one.place.line for one in rows if one.place.file == here.file and one.place.line > here.line]
         ends = min(after, default=10**9)
@@ -170,6 +169,19 @@ class GameView:
         finally:
             self._say("", self.name)
             self._tell_news(lang)
+
+    def drawer(self, lang: str) -> Drawer:
+        """Return what draws the game as it was read last; raises LookupError, Failure."""
+        try:
+            return self._language(lang).drawer
+        finally:
+            self._say("", self.name)
+
+    def item(self, name: str) -> Item:
+        """Return the item of a token; raises LookupError."""
+        key = self._keys[name]
+        assert self.game is not None
+        return next(one for family in self.game.families for one in family.items if one.key == key)
 
     def cells(self, lang: str, item: str) -> list[Cell]:
         """Return where pieces stand on an item; raises LookupError, Failure."""

@@ -60,11 +60,11 @@ class SvgTemplates:
         Raises ManyFaults, TemplateMissingError and Jinja's own errors.
         """
         if (name, piece) not in self._made:
-            path = self._loader.path_of(name, MAX_FILE_BYTES)
+            path, data = self._loader.read_drawing(name, MAX_FILE_BYTES)
             file = format_path(path)
             try:
                 manner = Manner(file, Path(name).stem, TargetPiece(*piece), self._fonts, self._languages)
-                made = translate(read(path.read_bytes()), manner)
+                made = translate(read(data), manner)
             except ExternalMarkupFault as fault:
                 raise ManyFaults([_fault(file, fault)]) from None
             except TranslationFaults as faults:

@@ -198,7 +198,8 @@ class PlacedObjects:
         fixed = ""
         try:
             if element.tag == "text":
-                box, look, words = self._text(element, style, part.matrix)
+                shown = f"{{{{ {content.field} }}}}" if content is not None else ""
+                box, look, words = self._text(element, style, part.matrix, shown)
             elif content is not None and element.tag in GROUPS:
                 sized = self._shape(part) or part
                 box = self._box(sized.element)
@@ -278,8 +279,11 @@ class PlacedObjects:
             return look_of(run, scale_of(group.matrix) or 1.0, self._fonts), words
         return None, ""
 
-    def _text(self, element: Element, style: Style, matrix: Matrix) -> tuple[Box, TypeStyle, str]:
-        """The box of a text in its own units, the look of its first words, and all of them."""
+    def _text(self, element: Element, style: Style, matrix: Matrix, shown: str) -> tuple[Box, TypeStyle, str]:
+        """The box of a text in its own units, the look of its first words, and all of them.
+
+        Where its name has others `shown`, these are measured.
+        """
         unit = scale_of(matrix) or 1.0
         style = {"font-size": "16", **style}
         lines = lines_of(element, style)
@@ -295,6 +299,8 @@ class PlacedObjects:
             looks = [look_of(run.style, unit, self._fonts) for run in line.runs]
             runs = zip(line.runs, looks, strict=True)
             width = sum(self._measure(run.words, each) for run, each in runs) / unit
+            if shown:
+                width = self._measure(shown, looks[0]) / unit
             size = max(each.size for each in looks) / PT_PER_MM / unit
             left = line.x - width * {"center": 0.5, "right": 1.0}.get(looks[0].align, 0.0)
             boxes.append((left, line.y - _ASCENT * size, left + width, line.y + _DESCENT * size))

@@ -38,6 +38,8 @@ class FolderLoader(BaseLoader):
     def __init__(self, folders: Sequence[Path]) -> None:
         self._folders = tuple(dict.fromkeys(folder.resolve() for folder in folders))
         self._digests: dict[str, str] = {}
+        self.tried: dict[str, bytes] = {}
+        """Contents that are tried instead of those of some drawings."""
 
     def again(self) -> FolderLoader:
         """Another that finds the same."""
@@ -62,6 +64,11 @@ class FolderLoader(BaseLoader):
             except (TemplateMissingError, OSError):
                 self._digests[template] = ""
         return self._digests[template]
+
+    def read_drawing(self, template: str, most: int) -> tuple[Path, bytes]:
+        """The file of a drawing, of at most so many bytes, and its content.  Raises TemplateMissingError."""
+        path = self.path_of(template, most)
+        return path, self.tried[template] if template in self.tried else path.read_bytes()
 
     def path_of(self, template: str, most: int) -> Path:
         """The file of `template`, of at most so many bytes.  Raises TemplateMissingError."""

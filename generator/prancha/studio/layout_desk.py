@@ -1,0 +1,291 @@
+"""The Layout view: objects of the drawing behind a card, changes of one of them, and pictures of trials.
+
+What is tried is drawn from changed bytes in memory; what is changed is written into the drawing's file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from hashlib import blake2b
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from prancha.faces.drawing_tools import DRAWN_ELSEWHERE
+from prancha.faces.framing import sides, template_of
+from prancha.faces.svg_templates.object_edits import ObjectEditError, ObjectMoves
+from prancha.faces.svg_templates.object_styles import ObjectStyles
+from prancha.faces.svg_templates.placed_objects import PlacedObject
+from prancha.faces.svg_templates.placing import TargetPiece
+from prancha.faces.templates.written_objects import written_objects
+from prancha.graphics.svg.svg_markup import DrawingFault, ExternalMarkupFault
+from prancha.model.diagnostic import Diagnostic, Failure, Place, UserError
+from prancha.model.face import Side
+from prancha.model.game import Family, Item
+from prancha.studio.file_history import FileHistory, refused
+from prancha.studio.game_view import GameView
+from prancha.studio.guard import token
+from prancha.studio.page_values import Json
+
+KEPT_TRIALS = 60
+"""Pages of trials that can be looked at."""
+_FIELD = re.compile(r"\{\{\s*(?:item\.)?([^\W\d]\w*)")
+_Number = Annotated[float, Meta(ge=-5000, le=5000)]
+_Words = Annotated[str, Meta(max_length=400)]
+
+
+class LayoutChange(Struct, frozen=True):
+    """What the page asks for: a card as it knows it, an object of its drawing, and one change of that.
+
+    `digest` is that of the file as the page knows it.  Places are in mm on the face, `turn` is in degrees.
+    """
+
+    lang: _Words
+    item: _Words
+    side: Side
+    digest: _Words
+    object: int
+    move: tuple[_Number, _Number] | None = None
+    frame: tuple[_Number, _Number, _Number, _Number] | None = None
+    turn: _Number | None = None
+    style: tuple[_Words, _Words] | None = None
+    option: tuple[_Words, _Words] | None = None
+    name: _Words | None = None
+    ghost: _Words = ""
+    """The card that a trial is drawn for, by its token; "" for the one above."""
+    ghost_lang: _Words = ""
+
+
+class _Sheet(Struct, frozen=True):
+    """The drawing behind one side of a card: its file, the folder that it must lie in, and its name."""
+
+    path: Path
+    root: Path
+    name: str
+    place: Place
+    item: Item
+    piece: TargetPiece
+
+
+class LayoutDesk:
+    """Shows and changes drawings of the games of one project; one thread alone uses it."""
+
+    def __init__(self, project: Path, may_edit: bool) -> None:
+        self._project, self._may_edit = project, may_edit
+        self._history = FileHistory(project)
+        self._trials: OrderedDict[str, bytes] = OrderedDict()
+
+    def objects(self, view: GameView, lang: str, item: str, side: Side) -> Json:
+        """Return what the template of a side of an item draws; raises LookupError, Failure."""
+        sheet = self._sheet(view, item, side)
+        undo, redo = self._history.counts
+        told = {"file": sheet.place.file, "undo": undo, "redo": redo}
+        data = self._read(sheet)
+        if not sheet.name.endswith(DRAWN_ELSEWHERE):
+            written = written_objects(data.decode(errors="replace"))
+            rows = [{"line": one.line, "kind": one.kind, "words": one.words} for one in written]
+            return {**told, "drawing": False, "edit": False, "objects": rows}
+        placed = self._moves(view, lang, sheet, data).placed
+        extremes = _Extremes(view, lang, sheet, side)
+        return {
+            **told,
+            "drawing": True,
+            "edit": self._may_edit,
+            "digest": _digest(data),
+            "objects": [{**_object(one), "extremes": extremes.of(one)} for one in placed.objects.values()],
+        }
+
+    def change(self, view: GameView, told: LayoutChange) -> Json:
+        """Change one object in its file; raises LookupError, Failure."""
+        sheet = self._sheet(view, told.item, told.side)
+        before = self._known(sheet, told)
+        after = self._changed(view, sheet, told, before)
+        if after != before:
+            self._history.write(sheet.path, sheet.root, before, after, sheet.place, sheet.item.key)
+        return self._counts(_digest(after))
+
+    def undo(self) -> Json:
+        """Undo the last change; raises Failure."""
+        self._history.undo()
+        return self._counts("")
+
+    def redo(self) -> Json:
+        """Do again what was undone last; raises Failure."""
+        self._history.redo()
+        return self._counts("")
+
+    def try_change(self, view: GameView, told: LayoutChange) -> Json:
+        """Draw a card with a change that is not written; raises LookupError, Failure.
+
+        The answer names the picture.  A text that does not fit is a finding of the card, as it will be.
+        """
+        sheet = self._sheet(view, told.item, told.side)
+        after = self._changed(view, sheet, told, self._known(sheet, told))
+        ghost, lang = told.ghost or told.item, told.ghost_lang or told.lang
+        page = view.drawer(lang).try_drawing(sheet.name, after)(view.item(ghost).key, told.side)
+        name = token(blake2b(page, digest_size=16).hexdigest())
+        self._trials[name] = page
+        self._trials.move_to_end(name)
+        if len(self._trials) > KEPT_TRIALS:
+            self._trials.popitem(last=False)
+        return {"trial": name}
+
+    def trial(self, name: str) -> bytes:
+        """Return the page of a trial; raises LookupError."""
+        return self._trials[name]
+
+    def _counts(self, digest: str) -> Json:
+        undo, redo = self._history.counts
+        return {"undo": undo, "redo": redo, "digest": digest}
+
+    def _sheet(self, view: GameView, item: str, side: Side) -> _Sheet:
+        """Return the template behind a side of an item; raises LookupError."""
+        found, game = view.item(item), view.game
+        assert game is not None
+        family = game.family(found.family)
+        name = template_of(family, dict(sides(family))[side], found)
+        root = self._project / "templates"
+        path = root / game.id / name
+        place = Place(path.relative_to(self._project).as_posix(), 1, 1)
+        outline = family.outline if side == "front" else family.outline.mirrored()
+        piece = TargetPiece(outline.width, outline.height, family.bleed)
+        return _Sheet(path, root, name, place, found, piece)
+
+    def _read(self, sheet: _Sheet) -> bytes:
+        if not sheet.path.is_file():
+            message = f"{sheet.name} is not in the folder of this game: it is shared, or not there"
+            raise refused(sheet.place, sheet.item.key, message, "change it where it lies")
+        return self._history.read(sheet.path, sheet.root, sheet.place, sheet.item.key)
+
+    def _known(self, sheet: _Sheet, told: LayoutChange) -> bytes:
+        """Return the content of a drawing as the page knows it; raises Failure where it is another."""
+        data = self._read(sheet)
+        if not sheet.name.endswith(DRAWN_ELSEWHERE):
+            message = "a template in the template language is not moved here"
+            raise refused(sheet.place, sheet.item.key, message, "change it in the file, at the line shown")
+        if _digest(data) != told.digest:
+            message = "another program saved the file meanwhile: that version stays"
+            raise refused(sheet.place, sheet.item.key, message, "look at it again, and then change it")
+        return data
+
+    def _changed(self, view: GameView, sheet: _Sheet, told: LayoutChange, data: bytes) -> bytes:
+        """Return the file with one change."""
+        moves = self._moves(view, told.lang, sheet, data)
+        styles = ObjectStyles(data, moves.placed)
+        number = told.object
+        line = moves.placed.objects[number].line
+        try:
+            if told.move is not None:
+                return moves.move(number, *told.move)
+            if told.frame is not None:
+                return moves.resize(number, told.frame)
+            if told.turn is not None:
+                return moves.turn(number, told.turn)
+            if told.style is not None:
+                return styles.style(number, *told.style)
+            if told.option is not None:
+                return styles.set_option(number, *told.option)
+            if told.name is not None:
+                return styles.rename(number, told.name)
+        except ObjectEditError as error:
+            place = Place(sheet.place.file, line, 1)
+            raise refused(place, sheet.item.key, error.message, error.hint) from None
+        raise LookupError("change")
+
+    def _moves(self, view: GameView, lang: str, sheet: _Sheet, data: bytes) -> ObjectMoves:
+        """Read the objects of a drawing; raises Failure where it cannot be read."""
+        words = view.drawer(lang).words_on(sheet.item.key)
+        try:
+            return ObjectMoves(data, sheet.piece, words.fonts, words.width)
+        except (ExternalMarkupFault, DrawingFault) as fault:
+            line = fault.line if isinstance(fault, ExternalMarkupFault) else 1
+            place = Place(sheet.place.file, line, 1)
+            told = Diagnostic(place, "svg-template", fault.message, sheet.item.key, fault.hint)
+            raise Failure([told]) from None
+        except UserError as error:
+            raise refused(sheet.place, sheet.item.key, error.message, error.hint) from None
+
+
+def _digest(data: bytes) -> str:
+    return blake2b(data, digest_size=16).hexdigest()
+
+
+def _object(one: PlacedObject) -> Json:
+    """Return an object as the page knows it, lengths in mm and type in pt."""
+    look = None
+    if one.look is not None:
+        look = {
+            "font": one.look.font,
+            "size": round(one.look.size, 3),
+            "weight": one.look.weight,
+            "italic": one.look.italic,
+            "align": one.look.align,
+            "fill": one.look.fill,
+        }
+    return {
+        "object": one.number,
+        "line": one.line,
+        "tag": one.tag,
+        "kind": one.kind,
+        "name": one.name,
+        "fields": one.fields,
+        "words": one.words,
+        "within": one.within,
+        "frame": None if one.frame is None else [round(side, 4) for side in one.frame],
+        "turn": round(one.turn, 4) + 0.0,
+        "fixed": one.fixed,
+        "sizable": one.sizable,
+        "square": one.sized.element.tag == "circle",
+        "look": look,
+        "fill": one.sized.element.get("fill", ""),
+        "options": _options(one.name),
+    }
+
+
+def _options(name: str) -> dict[str, str]:
+    """Return the options in the name of an object."""
+    return dict(re.findall(r"(?<=\s)(\w+)=(\S+)", name))
+
+
+class _Extremes:
+    """Finds the cards with the shortest and the longest text of an object, in every language."""
+
+    def __init__(self, view: GameView, lang: str, sheet: _Sheet, side: Side) -> None:
+        game = view.game
+        assert game is not None
+        family: Family = game.family(sheet.item.family)
+        usual = dict(sides(family))[side]
+        self._items = [one for one in family.items if template_of(family, usual, one) == sheet.name]
+        self._languages = [lang, *(one for one in game.languages if one != lang and not game.missing(one))]
+
+    def of(self, one: PlacedObject) -> list[Json]:
+        """Return cards, each with its language and why it is shown; none for what shows no text."""
+        fields = list(one.fields[:1] if one.kind == "text" and one.name else ()) or _FIELD.findall(one.words)
+        if not fields or one.look is None:
+            return []
+        return [found for lang in self._languages for found in self._in_language(fields, lang)]
+
+    def _in_language(self, fields: list[str], lang: str) -> Iterator[Json]:
+        lengths = {
+            item.key: sum(len(_said(item.fields.get(field.partition(".")[0]), lang)) for field in fields)
+            for item in self._items
+        }
+        full = {key: size for key, size in lengths.items() if size}
+        if not full:
+            return
+        ends: tuple[tuple[Literal["longest", "shortest"], str], ...] = (
+            ("longest", max(full, key=lambda key: full[key])),
+            ("shortest", min(full, key=lambda key: full[key])),
+        )
+        for which, key in ends:
+            yield {"which": which, "lang": lang, "t": token(key), "key": key}
+
+
+def _said(value: Any, lang: str) -> str:
+    """Return the text of a field in one language."""
+    if isinstance(value, Mapping):
+        value = value.get(lang, "")
+    return "" if value is None else str(value)

@@ -1,0 +1,236 @@
+"""The drawing behind a card: its objects, changes of one, trials, and what is refused."""
+
+# ruff: noqa: E501 - drawings read best as they are written
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from prancha.studio.guard import token
+from tests.unit.studio.conftest import Studio, opened
+from tests.unit.studio.test_session import until
+
+GAME = """\
+title: Foxes
+languages: [en, pt-BR]
+families: [cards, plain]
+palette: {ink: "#1b1b1f"}
+fonts: {body: Alegreya Sans}
+"""
+CARDS = """\
+title: {en: Cards, pt-BR: Cartas}
+stock: card
+size: 63 x 88 mm
+outline: rectangle
+template: card.svg
+items:
+  - {id: fox, name: {en: Fox, pt-BR: Raposa}, rules: {en: "Run, then hide.", pt-BR: "Corra."}}
+  - {id: hen, name: {en: Hen of the hill, pt-BR: Galinha}, rules: {en: "Stay.", pt-BR: "Fique parada onde estiver, e espere."}}
+"""
+PLAIN = """\
+title: {en: Plain, pt-BR: Simples}
+stock: card
+size: 63 x 88 mm
+outline: rectangle
+template: plain.svg.j2
+items:
+  - {id: one}
+"""
+DRAWING = """\
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"
+     width="63mm" height="88mm" viewBox="0 0 63 88">
+  <rect x="-3" y="-3" width="69" height="94" style="fill:#f3e9d2"/>
+  <text x="31.5" y="14" style="font-family:'Alegreya Sans';font-size:5px;text-anchor:middle">{{ name }}</text>
+  <g inkscape:label="text:rules">
+    <rect x="8" y="58" width="47" height="13" style="fill:#ffffff"/>
+    <text x="9" y="62" style="font-family:'Alegreya Sans';font-size:3.5px">Sample</text>
+  </g>
+</svg>
+"""
+JINJA = """\
+{# <rect/> #}
+<rect x="5" y="5" width="9" height="9" fill="#888"/>
+{{ label(item.id, 20, 20, size=12) }}
+"""
+
+
+def write_foxes(project: Path) -> Path:
+    """A game whose cards are a drawing, and one card of a Jinja template."""
+    for name, text in {
+        "components/foxes/game.yaml": GAME,
+        "components/foxes/cards.yaml": CARDS,
+        "components/foxes/plain.yaml": PLAIN,
+        "templates/foxes/card.svg": DRAWING,
+        "templates/foxes/plain.svg.j2": JINJA,
+    }.items():
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).write_text(text)
+    return project
+
+
+@pytest.fixture
+def foxes(tmp_path: Path) -> Path:
+    return write_foxes(tmp_path)
+
+
+@pytest.fixture
+def studio(foxes: Path) -> Iterator[Studio]:
+    yield from opened(foxes, edit=True)
+
+
+FOX, HEN, ONE = (token(key) for key in ("cards/fox", "cards/hen", "plain/one"))
+LAYOUT = f"/api/layout/{token('foxes')}/en/{FOX}/front"
+
+
+def change(studio: Studio, kind: str, **given: Any) -> dict[str, Any]:
+    """A change of the first object of a kind, as the page asks for it."""
+    told = studio.get(LAYOUT)
+    found = next(one for one in told["objects"] if one["kind"] == kind)
+    card = {"game": token("foxes"), "lang": "en", "item": FOX, "side": "front"}
+    return {**card, "digest": told["digest"], "object": found["object"], **given}
+
+
+def test_objects_of_a_drawing_are_told_with_frames_looks_and_extremes(studio: Studio) -> None:
+    told = studio.get(LAYOUT)
+    assert (told["file"], told["drawing"], told["edit"]) == ("templates/foxes/card.svg", True, True)
+    ground, name, rules, *_ = told["objects"]
+    assert (ground["frame"], ground["line"], ground["fill"]) == ([-3, -3, 69, 94], 3, "#f3e9d2")
+    # The name is as wide as that of the fox, about the middle of the card.
+    x, y, width, height = name["frame"]
+    assert (x + width / 2, y, height) == pytest.approx((31.5, 10, 5.25))
+    assert 6 < width < 9
+    assert (rules["kind"], rules["fields"], rules["frame"]) == ("text", ["rules"], [8, 58, 47, 13])
+    assert rules["look"] == {
+        "font": "Alegreya Sans",
+        "size": 9.921,
+        "weight": 400,
+        "italic": False,
+        "align": "left",
+        "fill": "#000000",
+    }
+    assert [(one["which"], one["lang"], one["key"]) for one in rules["extremes"]] == [
+        ("longest", "en", "cards/fox"),
+        ("shortest", "en", "cards/hen"),
+        ("longest", "pt-BR", "cards/hen"),
+        ("shortest", "pt-BR", "cards/fox"),
+    ]
+    assert [one["key"] for one in name["extremes"]][:2] == ["cards/hen", "cards/fox"]
+
+
+def test_a_template_is_told_with_its_lines_and_not_changed(studio: Studio) -> None:
+    told = studio.get(f"/api/layout/{token('foxes')}/en/{ONE}/front")
+    assert (told["drawing"], told["edit"]) == (False, False)
+    assert [(one["line"], one["kind"]) for one in told["objects"]] == [(2, "rect"), (3, "label()")]
+    asked = {**change(studio, "rect", move=[1, 1]), "item": ONE}
+    status, message = studio.refused("/api/layout", asked)
+    assert status == 422
+    assert "a template in the template language is not moved here" in message
+
+
+def test_changes_are_written_undone_and_done_again(studio: Studio, foxes: Path) -> None:
+    before, after = 'x="-3" y="-3"', 'x="-2" y="-4"'
+    file = foxes / "templates" / "foxes" / "card.svg"
+    game = f"/api/game/{token('foxes')}/en"
+    number = studio.get(game)["number"]
+    told = studio.act("/api/layout", change(studio, "rect", move=[1, -1]))
+    assert (told["undo"], told["redo"]) == (1, 0)
+    assert file.read_text() == DRAWING.replace(before, after)
+    assert studio.get(LAYOUT)["digest"] == told["digest"]
+    until(lambda: studio.get(game)["number"] > number)
+    assert studio.act("/api/layout/undo", {})["redo"] == 1
+    assert file.read_text() == DRAWING
+    assert studio.act("/api/layout/redo", {})["undo"] == 1
+    assert file.read_text() == DRAWING.replace(before, after)
+    file.write_text(DRAWING)
+    status, message = studio.refused("/api/layout/undo", {})
+    assert status == 422
+    assert "the file was changed meanwhile" in message
+
+
+@pytest.mark.parametrize(
+    ("given", "before", "after"),
+    [
+        ({"frame": [8, 58, 40, 13]}, 'width="47"', 'width="40"'),
+        ({"style": ["font-size", "9"]}, "font-size:3.5px", "font-size:3.175px"),
+        ({"option": ["align", "center"]}, '"text:rules"', '"text:rules align=center"'),
+        ({"name": "text:name"}, '"text:rules"', '"text:name"'),
+        ({"turn": 10}, '"text:rules"', '"text:rules" transform="rotate(10 31.5 64.5)"'),
+    ],
+)
+def test_a_box_is_enlarged_styled_named_and_turned(
+    studio: Studio, foxes: Path, given: dict[str, Any], before: str, after: str
+) -> None:
+    rules = next(one for one in studio.get(LAYOUT)["objects"] if one["name"])
+    studio.act("/api/layout", {**change(studio, "rect"), "object": rules["object"], **given})
+    assert (foxes / "templates/foxes/card.svg").read_text() == DRAWING.replace(before, after)
+
+
+def test_a_file_that_another_program_saved_stays(studio: Studio, foxes: Path) -> None:
+    asked = change(studio, "rect", move=[1, 1])
+    file = foxes / "templates" / "foxes" / "card.svg"
+    other = DRAWING.replace("#f3e9d2", "#ffffff")
+    file.write_text(other)
+    for path in ("/api/layout", "/api/layout/try"):
+        status, message = studio.refused(path, asked)
+        assert status == 422
+        assert "another program saved the file meanwhile: that version stays" in message
+    assert file.read_text() == other
+
+
+def test_a_trial_is_drawn_for_any_card_and_language_and_writes_nothing(studio: Studio, foxes: Path) -> None:
+    rules = next(one for one in studio.get(LAYOUT)["objects"] if one["name"])
+    asked = {**change(studio, "rect"), "object": rules["object"], "frame": [8, 58, 30, 13]}
+    seen = set()
+    for ghost, lang in ((FOX, "en"), (HEN, "en"), (HEN, "pt-BR")):
+        name = studio.act("/api/layout/try", {**asked, "ghost": ghost, "ghost_lang": lang})["trial"]
+        status, headers, data = studio.send(f"/trial/{name}/4")
+        assert (status, headers["Content-Type"], data[:2]) == (200, "image/bmp", b"BM")
+        seen.add(data)
+    assert len(seen) == 3
+    assert (foxes / "templates/foxes/card.svg").read_text() == DRAWING
+    status, message = studio.refused(
+        "/api/layout/try", {**asked, "frame": [8, 58, 5, 3], "ghost": HEN, "ghost_lang": "pt-BR"}
+    )
+    assert status == 422
+    assert "does not fit" in message or "needs" in message
+
+
+def test_drawings_that_cannot_be_read_or_lie_elsewhere_are_told(studio: Studio, foxes: Path) -> None:
+    file = foxes / "templates" / "foxes" / "card.svg"
+    file.write_text(DRAWING.replace("</g>", ""))
+    status, _, data = studio.send(LAYOUT)
+    assert status == 422
+    told = json.loads(data)["findings"][0]
+    assert told["place"][:2] == ["templates/foxes/card.svg", 9]
+    assert "no well-formed XML" in told["message"]
+    file.unlink()
+    assert b"card.svg is not in the folder of this game" in studio.send(LAYOUT)[2]
+    outside = foxes / "outside.svg"
+    outside.write_text(DRAWING)
+    file.symlink_to(outside)
+    status, _, data = studio.send(LAYOUT)
+    assert status == 422
+    assert b"the file " in data
+    shutil.rmtree(foxes / "templates")
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{"object": 99}, {"object": "1"}, {"move": [1]}, {"move": [1e9, 0]}, {"turn": "x"}, {"side": "top"}, {"item": "x"}, {}],
+)  # fmt: skip
+def test_what_is_no_change_is_refused(studio: Studio, given: dict[str, Any]) -> None:
+    asked = change(studio, "rect", **({"move": [1, 1], **given} if given else {}))
+    assert studio.refused("/api/layout", asked)[0] == 404
+
+
+def test_nothing_is_written_without_edit(foxes: Path) -> None:
+    for studio in opened(foxes):
+        assert studio.get(LAYOUT)["edit"] is False
+        asked = change(studio, "rect", move=[1, 1])
+        for path in ("/api/layout", "/api/layout/try", "/api/layout/undo", "/api/layout/redo"):
+            assert studio.refused(path, asked)[0] == 404

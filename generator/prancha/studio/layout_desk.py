@@ -28,7 +28,7 @@ from prancha.model.game import Family, Item
 from prancha.studio.file_history import FileHistory, refused
 from prancha.studio.game_view import GameView
 from prancha.studio.guard import token
-from prancha.studio.page_values import Json
+from prancha.studio.page_values import Json, findings_json
 
 KEPT_TRIALS = 60
 """Pages of trials that can be looked at."""
@@ -120,18 +120,26 @@ class LayoutDesk:
     def try_change(self, view: GameView, told: LayoutChange) -> Json:
         """Draw a card with a change that is not written; raises LookupError, Failure.
 
-        The answer names the picture.  A text that does not fit is a finding of the card, as it will be.
+        The answer names the picture, or has the findings of a card that cannot be drawn then, such as that
+        a text does not fit.  It has neither where the file is another than the page knows.
         """
         sheet = self._sheet(view, told.item, told.side)
-        after = self._changed(view, sheet, told, self._known(sheet, told))
+        data = self._read(sheet)
+        if _digest(data) != told.digest:
+            return {"trial": "", "findings": []}
+        after = self._changed(view, sheet, told, data)
         ghost, lang = told.ghost or told.item, told.ghost_lang or told.lang
-        page = view.drawer(lang).try_drawing(sheet.name, after)(view.item(ghost).key, told.side)
+        key, draw = view.item(ghost).key, view.drawer(lang).try_drawing(sheet.name, after)
+        try:
+            page = draw(key, told.side)
+        except Failure as failure:
+            return {"trial": "", "findings": findings_json(failure.diagnostics)}
         name = token(blake2b(page, digest_size=16).hexdigest())
         self._trials[name] = page
         self._trials.move_to_end(name)
         if len(self._trials) > KEPT_TRIALS:
             self._trials.popitem(last=False)
-        return {"trial": name}
+        return {"trial": name, "findings": []}
 
     def trial(self, name: str) -> bytes:
         """Return the page of a trial; raises LookupError."""

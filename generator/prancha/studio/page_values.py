@@ -33,6 +33,7 @@ def game_json(game: Game) -> Json:
         "languages": game.languages,
         "incomplete": [lang for lang in game.languages if game.missing(lang)],
         "revision": game.revision,
+        "palette": to_json_value(game.palette),
         "players": game.players,
         "designers": game.designers,
         "rulebook": to_json_value(game.rulebook),

@@ -175,10 +175,10 @@ def test_a_file_that_another_program_saved_stays(studio: Studio, foxes: Path) ->
     file = foxes / "templates" / "foxes" / "card.svg"
     other = DRAWING.replace("#f3e9d2", "#ffffff")
     file.write_text(other)
-    for path in ("/api/layout", "/api/layout/try"):
-        status, message = studio.refused(path, asked)
-        assert status == 422
-        assert "another program saved the file meanwhile: that version stays" in message
+    status, message = studio.refused("/api/layout", asked)
+    assert status == 422
+    assert "another program saved the file meanwhile: that version stays" in message
+    assert studio.act("/api/layout/try", asked) == {"trial": "", "findings": []}
     assert file.read_text() == other
 
 
@@ -193,11 +193,11 @@ def test_a_trial_is_drawn_for_any_card_and_language_and_writes_nothing(studio: S
         seen.add(data)
     assert len(seen) == 3
     assert (foxes / "templates/foxes/card.svg").read_text() == DRAWING
-    status, message = studio.refused(
-        "/api/layout/try", {**asked, "frame": [8, 58, 5, 3], "ghost": HEN, "ghost_lang": "pt-BR"}
-    )
-    assert status == 422
-    assert "does not fit" in message or "needs" in message
+    small = {**asked, "frame": [8, 58, 5, 3], "ghost": HEN, "ghost_lang": "pt-BR"}
+    told = studio.act("/api/layout/try", small)
+    assert told["trial"] == ""
+    assert told["findings"][0]["item"] == "cards/hen"
+    assert "needs 5.9 mm in width at 6 pt, its box is 5 mm wide" in told["findings"][0]["message"]
 
 
 def test_drawings_that_cannot_be_read_or_lie_elsewhere_are_told(studio: Studio, foxes: Path) -> None:

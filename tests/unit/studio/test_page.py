@@ -148,3 +148,52 @@ def test_a_search_finds_words_phrases_and_fields(page: Any, text: str, found: st
     }"""
     keys = page.evaluate(call, [CARDS_FOUND, text])
     assert "".join(key.partition("/")[2] for key in keys) == found
+
+
+LINES = [[0, 5, 31.5, 58, 63], [0, 5, 44, 83, 88]]
+
+
+@pytest.mark.parametrize(
+    ("frame", "by", "near", "found", "at"),
+    [
+        ([10, 10, 20, 10], [0.8, 20], 1, [11.5, 30, 20, 10], [31.5, None]),  # its right side, on the middle
+        ([10, 10, 20, 10], [11, 28.5], 1, [21.5, 39, 20, 10], [31.5, 44]),  # both middles
+        ([10, 10, 20, 10], [-4.5, -4.2], 1, [5, 5, 20, 10], [5, 5]),  # the safe zone
+        ([10, 10, 20, 10], [0.8, 20], -1, [10.8, 30, 20, 10], [None, None]),  # Shift
+    ],
+)
+def test_what_is_moved_snaps_to_the_nearest_line(
+    page: Any, frame: list[float], by: list[float], near: float, found: list[float], at: list[float | None]
+) -> None:
+    call = "async ([a, b, c, d]) => (await import('/app/handles.js')).moved(a, b, c, d)"
+    told = page.evaluate(call, [frame, by, LINES, near])
+    assert (told["frame"], told["at"]) == (pytest.approx(found), at)
+
+
+@pytest.mark.parametrize(
+    ("grip", "by", "square", "found"),
+    [
+        ([1, 1], [5, 6.2], False, [10, 10, 25, 16.2]),
+        ([-1, 0], [-4.8, 9], False, [5, 10, 25, 10]),  # on the safe zone
+        ([0, -1], [9, 4], False, [10, 14, 20, 6]),
+        ([1, 0], [-90, 0], False, [10, 10, 0.5, 10]),  # never turned inside out
+        ([1, 1], [6, 0], True, [10, 10, 26, 26]),
+        ([-1, 1], [6, 0], True, [16, 10, 14, 14]),
+        ([1, 0], [6, 0], True, [10, 2, 26, 26]),  # a circle by its side: its middle stays there
+    ],
+)
+def test_handles_move_sides_and_keep_a_circle_round(
+    page: Any, grip: list[int], by: list[float], square: bool, found: list[float]
+) -> None:
+    call = "async ([f, g, b, l, q]) => (await import('/app/handles.js')).resized(f, g, b, l, 1, q)"
+    told = page.evaluate(call, [[10, 10, 20, 10], grip, by, LINES, square])
+    assert told["frame"] == pytest.approx(found)
+
+
+def test_lines_to_snap_to_are_those_of_the_card_and_of_other_objects(page: Any) -> None:
+    call = "async ([a, b]) => (await import('/app/handles.js')).guides(a, b)"
+    family = {"width": 63, "height": 88, "safe": 5}
+    assert page.evaluate(call, [family, [{"frame": [8, 20, 10, 4]}]]) == [
+        [*LINES[0], 8, 13, 18],
+        [*LINES[1], 20, 22, 24],
+    ]

@@ -22,6 +22,13 @@ FOLDER = Path(__file__).parent
 SHOWN = "svg.face[data-shown]"
 COLOURS = 128
 """Few enough that a screen takes 60 kB, many enough that nobody sees it."""
+LIST = """\
+Name;Type;Cost;Rules text;Attack;Defence;Flavour
+Emberwing Drake;Dragon;4;Flying. When it enters, deal 2 to any target.;5;3;The sky was red.
+Keeper of the Oak;Druid;2;Draw a card for each forest you control, then discard one.;1;4;
+Coin;Spell;0;Gain 1 coin.;;;It always lands.
+"""
+"""The cards whose layout is shown."""
 
 
 def main() -> None:
@@ -34,8 +41,15 @@ def main() -> None:
         subprocess.run(snapshot, check=True, capture_output=True)
         file = project / "components" / "automato" / "action.yaml"
         file.write_text(file.read_text().replace("terrain: forest", "terrain: coast", 1))
+        (project / "deck.csv").write_text(LIST)
+        made = ["new", "oaks", "--from", str(project / "deck.csv"), "--layout", "classic", "--look", "meadow"]
+        command = [sys.executable, "-m", "prancha", *made, "--project", folder]
+        subprocess.run(command, check=True, capture_output=True)
         for name, (game, where, act) in SCREENS.items():
-            with running(project, game) as (address, _), looking(address) as (page, told):
+            with (
+                running(project, game, *(["--edit"] if name == "layout" else [])) as (address, _),
+                looking(address) as (page, told),
+            ):
                 page.locator(SHOWN).first.wait_for()
                 page.goto(f"{page.url.partition('#')[0]}#{where}")
                 act(page)
@@ -63,6 +77,12 @@ def _card(page: Page) -> None:
     page.locator(f".faces {SHOWN}").wait_for()
 
 
+def _layout(page: Page) -> None:
+    page.locator(f".faces {SHOWN}").wait_for()
+    page.get_by_role("button", name="text:rules_text").click()
+    page.locator(f".ghosts {SHOWN}").nth(1).wait_for()
+
+
 def _sheets(page: Page) -> None:
     page.locator(".thumb").nth(3).wait_for()
     page.locator(f".stage {SHOWN}").wait_for()
@@ -88,6 +108,7 @@ Screen = tuple[str, str, Callable[[Page], None]]
 SCREENS: dict[str, Screen] = {
     "gallery": ("dual", "gallery/dual/pt-BR", _gallery),
     "card": ("automato", "card/automato/pt-BR/action%2Faction-1/front", _card),
+    "layout": ("oaks", "layout/oaks/en", _layout),
     "sheets": ("automato", "sheets/automato/pt-BR/3", _sheets),
     "changes": ("automato", "changes/automato/pt-BR/v1", _changes),
     "table": ("automato", "table/automato/pt-BR/fox", _table),

@@ -80,7 +80,7 @@ class Editor:
             raise refused(place, item.key, "the file is not UTF-8", "save the file as UTF-8 text") from None
         except SpliceError as problem:
             raise refused(place, item.key, problem.message, problem.hint) from None
-        self._history.write(path, root, before, after, place, item.key)
+        self._history.write(path, root, before, after, place=place, item=item.key)
         return {"undo": self._history.counts[0]}
 
     def _find_item(self, game: str, told: EditRequest) -> Item:

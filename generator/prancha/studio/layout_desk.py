@@ -104,7 +104,7 @@ class LayoutDesk:
         before = self._known(sheet, told)
         after = self._changed(view, sheet, told, before)
         if after != before:
-            self._history.write(sheet.path, sheet.root, before, after, sheet.place, sheet.item.key)
+            self._history.write(sheet.path, sheet.root, before, after, place=sheet.place, item=sheet.item.key)
         return self._counts(_digest(after))
 
     def undo(self) -> Json:
@@ -160,7 +160,7 @@ class LayoutDesk:
         place = Place(path.relative_to(self._project).as_posix(), 1, 1)
         outline = family.outline if side == "front" else family.outline.mirrored()
         piece = TargetPiece(outline.width, outline.height, family.bleed)
-        return _Sheet(path, root, name, place, found, piece)
+        return _Sheet(path, root, name, place, item=found, piece=piece)
 
     def _read(self, sheet: _Sheet) -> bytes:
         if not sheet.path.is_file():
@@ -208,13 +208,16 @@ class LayoutDesk:
         words = view.drawer(lang).words_on(sheet.item.key)
         try:
             return ObjectMoves(data, sheet.piece, words.fonts, words.width)
-        except (ExternalMarkupFault, DrawingFault) as fault:
-            line = fault.line if isinstance(fault, ExternalMarkupFault) else 1
-            place = Place(sheet.place.file, line, 1)
-            told = Diagnostic(place, "svg-template", fault.message, sheet.item.key, fault.hint)
-            raise Failure([told]) from None
+        except DrawingFault as fault:
+            raise Failure([_told(sheet, each) for each in fault]) from None
         except UserError as error:
             raise refused(sheet.place, sheet.item.key, error.message, error.hint) from None
+
+
+def _told(sheet: _Sheet, fault: DrawingFault) -> Diagnostic:
+    line = fault.line if isinstance(fault, ExternalMarkupFault) else 1
+    place = Place(sheet.place.file, line, 1)
+    return Diagnostic(place, "svg-template", fault.message, sheet.item.key, fault.hint)
 
 
 def _digest(data: bytes) -> str:

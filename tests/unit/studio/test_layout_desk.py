@@ -208,6 +208,9 @@ def test_drawings_that_cannot_be_read_or_lie_elsewhere_are_told(studio: Studio, 
     told = json.loads(data)["findings"][0]
     assert told["place"][:2] == ["templates/foxes/card.svg", 9]
     assert "no well-formed XML" in told["message"]
+    file.write_text(DRAWING.replace("<rect", '<rect rx="wide"'))
+    told = json.loads(studio.send(LAYOUT)[2])["findings"]
+    assert [(one["place"][1], 'rx="wide"' in one["message"]) for one in told] == [(3, True), (6, True)]
     file.unlink()
     assert b"card.svg is not in the folder of this game" in studio.send(LAYOUT)[2]
     outside = foxes / "outside.svg"

@@ -23,7 +23,7 @@ from prancha.faces.svg_templates.placing import Frame, TargetPiece
 from prancha.graphics.svg.attribute_values import length
 from prancha.graphics.svg.matrix import NUMBER, Matrix, about, first, inverse, moved, multiply, scale_of
 from prancha.graphics.svg.normal import FILE_UNITS
-from prancha.graphics.svg.svg_markup import DrawingFault, ExternalMarkupFault
+from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.graphics.svg.tag_splice import Change, Tag, splice
 from prancha.model.box import Box, Point
 from prancha.model.diagnostic import UserError
@@ -51,7 +51,7 @@ class ObjectMoves:
     """Moves objects of one file, as it is read for components of one size."""
 
     def __init__(self, data: bytes, piece: TargetPiece, fonts: Collection[str], measure: Measure) -> None:
-        """Read the file.  Raises ExternalMarkupFault."""
+        """Read the file.  Raises DrawingFault."""
         self._data = data
         self.placed = PlacedObjects(data, piece, fonts, measure)
 
@@ -262,7 +262,7 @@ class ObjectMoves:
     def _read(self, data: bytes) -> PlacedObjects:
         try:
             return self.placed.again(data)
-        except (ExternalMarkupFault, DrawingFault) as fault:
+        except DrawingFault as fault:
             raise ObjectEditError(
                 f"the file could not be read then: {fault.message}", "change it in the file"
             ) from None

@@ -10,7 +10,7 @@ from prancha.faces.svg_templates.object_edits import ObjectEditError, rewritten_
 from prancha.faces.svg_templates.placed_objects import GROUPS, Part, PlacedObject, PlacedObjects
 from prancha.graphics.svg.css_colours import hexadecimal, parse_colour
 from prancha.graphics.svg.matrix import first, scale_of
-from prancha.graphics.svg.svg_markup import DrawingFault, ExternalMarkupFault
+from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.graphics.svg.tag_splice import Change, Tag, splice
 from prancha.model.units import PT_PER_MM
 
@@ -132,11 +132,9 @@ class ObjectStyles:
         return tag.declare(name, written)
 
     def _has(self, data: bytes, part: Part, name: str, value: str) -> bool:
-        """Return whether an element of a file has a property, and the file no faults that it had not."""
+        """Return whether an element of a file has a property, and the file can be drawn."""
         read = self._read(data)
         if read is None or read.objects.keys() != self._placed.objects.keys():
-            return False
-        if len(read.drawing.faults) > len(self._placed.drawing.faults):
             return False
         said = read.elements[part.number].get(name, "").strip()
         if name in LENGTHS:
@@ -147,7 +145,7 @@ class ObjectStyles:
     def _read(self, data: bytes) -> PlacedObjects | None:
         try:
             return self._placed.again(data)
-        except ExternalMarkupFault:
+        except DrawingFault:
             return None
 
 

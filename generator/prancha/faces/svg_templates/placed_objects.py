@@ -30,7 +30,13 @@ from prancha.graphics.svg.matrix import (
 from prancha.graphics.svg.normal.plain_texts import flows
 from prancha.graphics.svg.path_data import SHAPES, Extent, trace
 from prancha.graphics.svg.style import START, Style
-from prancha.graphics.svg.svg_markup import DrawingFault, ExternalMarkupFault, href, tag_starts
+from prancha.graphics.svg.svg_markup import (
+    DrawingFault,
+    DrawingFaults,
+    ExternalMarkupFault,
+    href,
+    tag_starts,
+)
 from prancha.model.box import Box, bounds
 from prancha.model.units import PT_PER_MM, Mm
 
@@ -132,14 +138,16 @@ class PlacedObjects:
     """Finds the objects of a drawing on components of one size; `fonts` are the families and roles known."""
 
     def __init__(self, data: bytes, piece: TargetPiece, fonts: Collection[str], measure: Measure) -> None:
-        """Read a file.  Raises ExternalMarkupFault for what is no drawing, or none for this size."""
+        """Read a file.  Raises DrawingFault for what cannot be drawn, or not on components of this size."""
         drawing = read(data)
         self.starts = tag_starts(data)
         """The byte at which the tag of each element begins."""
         self._elements = list(drawing.lines)
         for number, element in enumerate(self._elements):
             element.set(_NUMBER, str(number))
-        self.drawing: ExternalDrawing = in_user_units(drawing)
+        self.drawing: ExternalDrawing = drawing if drawing.faults else in_user_units(drawing)
+        if self.drawing.faults:
+            raise DrawingFaults(self.drawing.faults)
         self._fonts, self._measure = fonts, measure
         self._ids = {each.attrib["id"]: each for each in self.drawing.root.iter() if "id" in each.attrib}
         try:

@@ -30,8 +30,8 @@ from prancha.studio.game_view import GameView
 from prancha.studio.guard import token
 from prancha.studio.page_values import Json, findings_json
 
-KEPT_TRIALS = 60
-"""Pages of trials that can be looked at."""
+KEPT_TRIALS = 24_000_000
+"""Bytes of pages of trials that can be looked at."""
 _FIELD = re.compile(r"\{\{\s*(?:item\.)?([^\W\d]\w*)")
 _Number = Annotated[float, Meta(ge=-5000, le=5000)]
 _Words = Annotated[str, Meta(max_length=400)]
@@ -137,7 +137,7 @@ class LayoutDesk:
         name = token(blake2b(page, digest_size=16).hexdigest())
         self._trials[name] = page
         self._trials.move_to_end(name)
-        if len(self._trials) > KEPT_TRIALS:
+        while sum(map(len, self._trials.values())) > KEPT_TRIALS and len(self._trials) > 1:
             self._trials.popitem(last=False)
         return {"trial": name, "findings": []}
 

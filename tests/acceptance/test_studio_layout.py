@@ -129,6 +129,24 @@ def test_a_text_that_fits_no_more_turns_red_with_its_card(opened: Opened) -> Non
     page.locator(".ghosts figure:not(.misfit)").nth(3).wait_for()
 
 
+def test_the_card_stays_under_the_pointer_while_a_text_stops_fitting(opened: Opened) -> None:
+    page, _, file = opened
+    page.locator(RULES).click()
+    place = page.locator(".faces svg.face").bounding_box()
+    grip = page.locator('.grip[data-grip="1 1"]').bounding_box()
+    page.mouse.move(grip["x"] + 4, grip["y"] + 4)
+    page.mouse.down()
+    page.mouse.move(grip["x"] - 170, grip["y"] - 40, steps=4)
+    page.locator(".panel li.error", has_text="Fox").wait_for()
+    page.locator(".handles.misfit").wait_for(state="attached")
+    assert page.locator(".faces svg.face").bounding_box() == place
+    assert file.read_text() == DRAWING
+    page.mouse.up()
+    until(lambda: file.read_text() != DRAWING)
+    page.locator(".faces svg.face.stale").wait_for()
+    page.locator(".handles.misfit").wait_for(state="attached")
+
+
 def test_what_another_program_saves_stays(opened: Opened) -> None:
     page, _, file = opened
     page.locator(RULES).click()

@@ -138,13 +138,17 @@ class Layout {
     this.misfits();
   }
 
-  // Cards of the same template that cannot be drawn as it is now, in red.
-  misfits() {
+  // Cards of the same family that cannot be drawn as the drawing is now, in red; `tried` is why this one cannot
+  // be drawn as it is tried.
+  misfits(tried = "") {
+    if (!this.misfit) return; // nothing is shown yet
     const { family } = this.item;
-    const bad = family.items.filter((one) => isStale(one));
+    const bad = family.items.filter((one) => (one === this.item && tried) || isStale(one));
+    this.handles.mark(tried || isStale(this.item));
+    this.face.stale(isStale(this.item) && !this.trial);
     for (const ghost of this.ends || []) if (!ghost.trial) this.fits(ghost, (state.findings?.stale?.[ghost.end.lang] || []).includes(ghost.end.t) ? t("doesNotFit") : "");
     put(this.misfit, bad.length > 0 && h("ul", { class: "found" }, bad.slice(0, 12).map((one) => h("li", { class: "error" },
-      h("p", {}, h("strong", {}, one.label), `: ${findingsOf(one).find((each) => each.severity === "error")?.message || t("broken")}`)))));
+      h("p", {}, h("strong", {}, one.label), `: ${(one === this.item && tried) || findingsOf(one).find((each) => each.severity === "error")?.message || t("broken")}`)))));
   }
 
   choose(one) {
@@ -163,6 +167,7 @@ class Layout {
   ghosts() {
     const ends = this.chosen?.extremes || [];
     const kept = `${state.lang} ${ends.map((one) => `${one.t}/${one.lang}`).join(" ")}`;
+    this.strip.hidden = !this.told.drawing;
     if (kept !== this.endsShown) {
       this.endsShown = kept;
       this.ends = ends.map((one) => this.ghost(one));
@@ -217,8 +222,7 @@ class Layout {
       this.wanted = null;
       const asked = this.asked(object, tried);
       const why = await this.picture(asked, this.face, (name) => { this.trial = name; }, this.stage.scale * (devicePixelRatio || 1));
-      this.handles.mark(why);
-      this.warn(why);
+      this.misfits(why); // in the panel: a message above the card would move it under the pointer
       for (const ghost of this.ends || []) {
         if (this.wanted || this.busy) break;
         const { t: item, lang } = ghost.end;

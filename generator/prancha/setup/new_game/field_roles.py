@@ -16,6 +16,8 @@ from prancha.catalogue.file_keys import MOST_COPIES
 from prancha.catalogue.spreadsheet import unnamed_column
 from prancha.catalogue.spreadsheet.cells import count_of, is_count, parse_count
 from prancha.model.diagnostic import Diagnostic, Failure, Place, as_typed, suggestion
+from prancha.model.units import Mm
+from prancha.setup.new_game.column_roles import MOST_KINDS, fits_badge, give_asked, kinds_of
 from prancha.setup.new_game.headings import Rank, normalized_heading, rank_of
 from prancha.setup.new_game.list_meanings import (
     ICONS,
@@ -25,6 +27,7 @@ from prancha.setup.new_game.list_meanings import (
     TINTED,
     counts_up,
     few,
+    icon_name,
     is_address,
     is_for_machines,
     is_number,
@@ -72,27 +75,28 @@ _LONG_RUN, _SHORT_RUN = 5, 3
 _MOST_SHOWN = 3
 _LONG, _LONGEST = 28, 34
 """Characters on average, and at most, beyond which a field is a running text."""
-_MOST_KINDS = 10
-_BADGE, _BADGE_LABEL = 6, 24
-"""Characters of a number in a badge, and of the words below it."""
 
 
 class Wishes(Struct, frozen=True):
     """Columns asked for by name: for the copies, the id, the title; "" where it is to be guessed.
 
     `copies` is "none" where no column says how many.  `command` is what was typed, to be told again where
-    there is a choice.
+    there is a choice.  `roles` are those of other columns, by their headings.  `size` is that of the
+    component in mm; None for the smallest that its words fit on.
     """
 
     copies: str = ""
     id: str = ""
     title: str = ""
     command: str = "prancha new NAME --from FILE"
+    roles: Mapping[str, str] = {}
+    size: tuple[Mm, Mm] | None = None
 
 
 def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -> list[str]:
     """Decide what each field is for; returns notes.  Raises Failure for unknown wishes."""
     _refuse_unknown(fields, wishes)
+    give_asked(fields, wishes.roles, icons)
     told = give_copies(fields, wishes.copies, wishes.command)
     fields = [one for one in fields if not one.behind]
     for one in fields:
@@ -110,7 +114,7 @@ def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -
             one.out = why
         elif all(any(map(is_address, texts_in(value))) for value in one.values):
             one.out = "web addresses, which are never opened"
-        elif one.type in ("whole", "number") and one.longest <= _BADGE and len(one.label) <= _BADGE_LABEL:
+        elif fits_badge(one):
             one.role = "number"
         elif one.type == "boolean":
             one.role = "flag"
@@ -121,6 +125,8 @@ def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -
         plain = _free(one) and one.type == "text" and not one.translated and not any(one.columns.values())
         # Names are words that some icons have by chance.
         plain = plain and not one.says("title") and (len(fields) > 1 or one.name in ICONS)
+        if any(other.role == "icon" for other in fields):
+            break
         if plain and words <= set(icons) and (len(words) > 1 or one.name in ICONS):
             one.role, one.why = "icon", "all its words are names of icons"
             break
@@ -139,7 +145,7 @@ def _is_badge(one: Proposed) -> bool:
 
 
 def _free(one: Proposed) -> bool:
-    return one.role == "line" and not one.out
+    return one.role == "line" and not one.out and not one.asked
 
 
 def _refuse_unknown(fields: Sequence[Proposed], wishes: Wishes) -> None:
@@ -162,11 +168,11 @@ def _refuse_unknown(fields: Sequence[Proposed], wishes: Wishes) -> None:
 
 def _give_art(fields: list[Proposed]) -> None:
     """Decide which field names pictures, and which their focus point."""
-    arts = [one for one in fields if _free(one) and one.values and all(map(is_picture, one.values))]
-    if not arts:
-        return
-    art = arts[0]
-    art.role, art.why = "art", "names of pictures"
+    if not any(one.role == "art" and one.asked for one in fields):
+        arts = [one for one in fields if _free(one) and one.values and all(map(is_picture, one.values))]
+        if not arts:
+            return
+        arts[0].role, arts[0].why = "art", "names of pictures"
     from prancha.faces.art_places import read_focus  # loading faces takes long, and only art needs them
 
     for one in fields:
@@ -175,11 +181,6 @@ def _give_art(fields: list[Proposed]) -> None:
                 for value in one.values:
                     read_focus(value)
                 one.role, one.type = "focus", "text"
-
-
-def icon_name(value: object) -> str:
-    """Return the name of an icon as its file has it: `Big Feather` is `big-feather`."""
-    return re.sub(r"[\s_]+", "-", str(value).strip().lower()).removesuffix(".svg")
 
 
 def _give_title(fields: list[Proposed], wishes: Wishes, by_name: bool) -> None:
@@ -191,7 +192,7 @@ def _give_title(fields: list[Proposed], wishes: Wishes, by_name: bool) -> None:
     why = "asked for"
     if title is None:
         called = sorted((one for one in texts if one.says("title")), key=lambda one: one.place("title"))
-        title = next((one for one in called if _kinds(one) > 1), None)
+        title = next((one for one in called if kinds_of(one) > 1), None)
         title = title or (called[0] if called else None)
         why = "its name says so"
     if title is None and not by_name:
@@ -207,7 +208,7 @@ def _fit_title(fields: Sequence[Proposed], texts: Sequence[Proposed]) -> tuple[P
     texts = sorted(texts, key=lambda one: (one.says("id"), _is_look(one)))
     short = [one for one in texts if one.average < _LONG]
     whole = [one for one in short if not one.gaps and not one.says("type")]
-    telling = [one for one in whole if len(one.label) > 1 and _kinds(one) * 2 >= len(one.values)]
+    telling = [one for one in whole if len(one.label) > 1 and kinds_of(one) * 2 >= len(one.values)]
     if telling:
         return telling[0], "the first short text that every card has"
     if any(one.says("text") for one in texts):
@@ -224,13 +225,10 @@ def _is_look(one: Proposed) -> bool:
     return is_measure(one) or (one.name in TINTED and not one.says("type")) or one.name in SHAPES
 
 
-def _kinds(one: Proposed) -> int:
-    """Return how many different values there are."""
-    return len({str(value) for value in one.values})
-
-
 def _give_type(fields: list[Proposed]) -> None:
     """Decide which field tints the card, by the colours it names, or else by its few words."""
+    if any(one.role in ("type", "colour") for one in fields):
+        return
     texts = [one for one in fields if _free(one) and one.type in ("text", "auto") and not _is_long(one)]
     lines = [one for one in texts if not one.translated and not any(one.columns.values())]
     for one in lines:
@@ -239,9 +237,9 @@ def _give_type(fields: list[Proposed]) -> None:
             one.type = "text"
             return
     for one in lines:
-        if one.says("type") and _kinds(one) <= _MOST_KINDS:
+        if one.says("type") and kinds_of(one) <= MOST_KINDS:
             one.role, one.type = "type", "text"
-            one.why = f"its name says so; a tint of the band for each of {_kinds(one)}"
+            one.why = f"its name says so; a tint of the band for each of {kinds_of(one)}"
             return
 
 
@@ -281,7 +279,7 @@ def _find(fields: Sequence[Proposed], command: str) -> tuple[Proposed | None, st
     ranks = {id(one): _rank(one) for one in fields}
 
     def called(wanted: Rank) -> list[Proposed]:
-        return [one for one in fields if ranks[id(one)] == wanted and one.values]
+        return [one for one in fields if ranks[id(one)] == wanted and one.values and not one.asked]
 
     told = []
     sure = sorted(called("sure"), key=_all_differ)
@@ -424,7 +422,7 @@ def _most(one: Proposed) -> int:
 
 
 def _all_differ(one: Proposed) -> bool:
-    return _kinds(one) == len(one.values) > 1
+    return kinds_of(one) == len(one.values) > 1
 
 
 def numbers_cards(one: Proposed) -> bool:

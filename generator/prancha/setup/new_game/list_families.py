@@ -223,4 +223,7 @@ def wishes_for(wishes: Wishes, lists: Sequence[GivenList], every: Sequence[Given
     def kept(name: str) -> str:
         return "" if name in all_ and name not in mine else name
 
-    return replace(wishes, copies=kept(wishes.copies), id=kept(wishes.id), title=kept(wishes.title))
+    roles = {name: role for name, role in wishes.roles.items() if kept(name)}
+    return replace(
+        wishes, copies=kept(wishes.copies), id=kept(wishes.id), title=kept(wishes.title), roles=roles
+    )

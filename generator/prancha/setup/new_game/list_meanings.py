@@ -127,6 +127,11 @@ def normalized_name(name: str) -> str:
     return "".join(sign for sign in plain if sign.isalnum())
 
 
+def icon_name(value: object) -> str:
+    """Return the name of an icon as its file has it: `Big Feather` is `big-feather`."""
+    return re.sub(r"[\s_]+", "-", str(value).strip().lower()).removesuffix(".svg")
+
+
 def texts_in(value: Any) -> Iterator[str]:
     """Yield the texts of a cell, at any depth."""
     if isinstance(value, str):

@@ -19,7 +19,6 @@ from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import START, Style, inherit
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import counted, nearest
-from prancha.setup.new_game.field_roles import icon_name
 from prancha.setup.new_game.list_meanings import (
     CONVERTED,
     ENDINGS,
@@ -27,6 +26,7 @@ from prancha.setup.new_game.list_meanings import (
     PICTURES,
     few,
     first_of,
+    icon_name,
     is_picture,
     normalized_name,
     row_names,
@@ -149,7 +149,12 @@ def give_bare_art(fields: Sequence[Proposed], beside: Beside) -> tuple[str, list
     if any(one.role == "art" for one in fields):
         return "", told
     for one in fields:
-        if one.name not in PICTURES or one.out or one.role not in ("line", "type", "icon", "text"):
+        if (
+            one.name not in PICTURES
+            or one.out
+            or one.asked
+            or one.role not in ("line", "type", "icon", "text")
+        ):
             continue
         found = {str(value): beside.find(str(value)) for value in one.values}
         endings = sorted({path.suffix.lower() for path in found.values() if path is not None})
@@ -270,7 +275,7 @@ _HELP = "prancha help icons tells of them"
 def give_drawn_icons(fields: Sequence[Proposed], icons: IconsAtHand) -> None:
     """Make a field whose words are drawings beside the list, or icons and such drawings, the icon."""
     for one in fields:
-        if one.role in ("line", "icon", "type") and not one.out and one.type == "text":
+        if one.role in ("line", "icon", "type") and not one.out and one.type == "text" and not one.asked:
             words = dict.fromkeys(icon_name(value) for value in one.values)
             drawn = [word for word in words if icons.file(word) is not None]
             if drawn and all(word in icons.known or word in drawn for word in words):

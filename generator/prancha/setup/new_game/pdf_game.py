@@ -19,6 +19,7 @@ from prancha.catalogue import load_game
 from prancha.catalogue.spreadsheet import slug
 from prancha.model.box import grow
 from prancha.model.units import DPI, MM_PER_INCH, Mm
+from prancha.setup.new_game.column_roles import Guessed
 from prancha.setup.new_game.face_grids import Size, find_grid, grid_as_told, has_more, is_near
 from prancha.setup.new_game.pdf_backs import FaceAt, FacePage, guess_backs, is_blank, pair
 from prancha.setup.new_game.pdf_pages import PageMarks, PdfPages, refuse_pdf
@@ -73,6 +74,26 @@ class PdfWishes(Struct, frozen=True):
     pictures: bool = False
 
 
+def read_grid(text: str) -> tuple[int, int]:
+    """Return columns and rows of faces; raises ValueError with what is wrong and what to write."""
+    found = re.fullmatch(r"(\d{1,2}) *x *(\d{1,2})", text.strip())
+    if not found or not (1 <= int(found[1]) <= 30 and 1 <= int(found[2]) <= 30):
+        raise ValueError(f'"{text}" is not a grid of 1 to 30 columns and rows; write 3x3')
+    return int(found[1]), int(found[2])
+
+
+def read_pages(text: str) -> frozenset[int]:
+    """Return numbers of pages; raises ValueError with what is wrong and what to write."""
+    pages: set[int] = set()
+    for part in text.split(","):
+        found = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?", part.strip())
+        first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+        if not 1 <= first <= last:
+            raise ValueError(f'"{text}" is not a list of pages; write 2-9,12')
+        pages.update(range(first, last + 1))
+    return frozenset(pages)
+
+
 class _Card(Struct):
     """A card: its name, its faces, and how often it was found."""
 
@@ -110,6 +131,8 @@ def start_from_pdf(
         backs, why = (wishes.backs, "as you said") if wishes.backs else guess_backs(pages, _draw_small)
         tell(f"found backs: {backs} ({why})")
         tell("what is wrong is overruled by --size 63x88, --grid 3x3, --pages 2-9 or --backs long")
+        grid = f"{len(pages[0].grid.lefts)}x{len(pages[0].grid.tops)}"
+        guessed = Guessed((), asked, f"{size[0]:g} x {size[1]:g} mm", grid, backs)
         if not name:
             return Started("", (), ("nothing was written: give the game a NAME to write it",))
         game = game_id(name)
@@ -134,7 +157,7 @@ def start_from_pdf(
         *_describe_kinds(cards, wishes),
         "where a face has no bleed, its edges are carried on beyond the trim",
     )
-    return Started(game, tuple(written), notes)
+    return Started(game, tuple(written), notes, guessed=guessed)
 
 
 def _find_pages(pdfs: Sequence[PdfPages], wishes: PdfWishes) -> tuple[list[FacePage], list[str]]:

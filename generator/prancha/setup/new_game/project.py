@@ -19,6 +19,7 @@ from prancha.model import component_kinds
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Game
 from prancha.setup import user_settings
+from prancha.setup.new_game.column_roles import Guessed
 from prancha.setup.new_game.field_roles import Wishes
 from prancha.setup.new_game.finished_faces import FaceWishes, face_families, face_files, pair_pictures
 from prancha.setup.new_game.given_list import GivenList
@@ -148,10 +149,11 @@ def _begin_with_lists(
         )
         wrong, sheets = try_build(project, place.head.parent.name)
         found = [_WHERE.search(one.hint) for one in wrong if one.code == "total-row"]
+        can_grow = not wishes.size and draft.step + 1 < len(sizes_of(kind))
         totals = tuple((one[1], one[2] or "") for one in found if one)
         if totals and not remedy.totals:
             remedy = replace(remedy, totals=totals)
-        elif {one.code for one in wrong} & set(_TOO_LONG) and draft.step + 1 < len(sizes_of(kind)):
+        elif can_grow and {one.code for one in wrong} & set(_TOO_LONG):
             remedy = replace(remedy, larger=remedy.larger + 1)
         elif "text-overflow" in {one.code for one in wrong} and not draft.goes_on and kind.family == "cards":
             remedy = replace(remedy, larger=0, goes_on=True)
@@ -166,7 +168,8 @@ __all__ = ["KINDS", "Started", "start", "start_with_pictures", "try_build"]
 class Started(Struct, frozen=True):
     """What was written: the game's id, its files, what was guessed, and notes.
 
-    `wrong` is what its first build found and could not be mended here.
+    `wrong` is what its first build found and could not be mended here, `guessed` what can be asked for
+    otherwise.
     """
 
     game: str
@@ -174,6 +177,7 @@ class Started(Struct, frozen=True):
     notes: tuple[str, ...]
     guesses: tuple[str, ...] = ()
     wrong: tuple[Diagnostic, ...] = ()
+    guessed: Guessed = Guessed()
 
     @property
     def families(self) -> tuple[str, ...]:
@@ -193,6 +197,7 @@ def start(
     sheet: str = "",
     slow: Slow = lambda *_: None,
     update: bool = False,
+    follow: bool = True,
 ) -> Started:
     """Write a small project called `name` into `project`; raises Failure and then writes nothing.
 
@@ -200,7 +205,8 @@ def start(
     of components, `source`, their rows become the components, and the game is built once to see
     that it prints; `languages` empty means English, or those of the columns.  `sheet` names the part of a
     file that holds several, `wishes` what columns are.  `slow` is called before a font is converted that
-    takes long.  `update` copies lists once more into a family that was begun with them.
+    takes long.  `update` copies lists once more into a family that was begun with them.  `follow` is for
+    lists that stay where they are: builds say when one has changed since.
     """
     game = game_id(name)
     folders = new_folders(project, game)
@@ -266,7 +272,7 @@ def start(
         cells = (str(cell) for one in every for row in (one.names, *one.rows) for cell in row)
         fonts = fonts_for(letters.lacking(cells), letters, chosen[0] if chosen else "", slow)
     paths: dict[Path, None] = {}
-    guesses, notes = [*told], list[str]()
+    guesses, notes, drafts = [*told], list[str](), list[FamilyDraft]()
     with ExitStack() as undone:
         for plan, lists in zip(plans, families, strict=True):
             here = place if plan is plans[0] else GameFiles(project, folders)
@@ -278,18 +284,28 @@ def start(
                 title,
                 lists=lists,
                 languages=chosen,
-                wishes=wishes_for(asked, lists, every),
+                # A size that was asked for is that of the kind that was.
+                wishes=wishes_for(
+                    asked if plan.kind.family == kind else replace(asked, size=None), lists, every
+                ),
                 letters=letters,
                 fonts=fonts,
             )
             chosen = draft.languages
+            drafts.append(draft)
             paths |= dict.fromkeys(written)
             mark = f"{plan.kind.id}: " if several else ""
             guesses += [mark + one for one in draft.guesses]
             notes += [mark + one for one in draft.notes]
             notes += () if plan.kind.title else _untitled(kind, plan.kind.id, draft.languages)
-    notes += [*tell_where(every, folders["components"], kind), *_many(sheets)]
-    return Started(game, tuple(paths), tuple(notes), (*guesses, *fonts.guesses), wrong)
+    notes += [*(tell_where(every, folders["components"], kind) if follow else ()), *_many(sheets)]
+    guessed = Guessed(
+        tuple(one for draft in drafts for one in draft.columns),
+        chosen,
+        size=f"{drafts[0].size.width:g} x {drafts[0].size.height:g} mm",
+    )
+    guesses += fonts.guesses
+    return Started(game, tuple(paths), tuple(notes), guesses=tuple(guesses), wrong=wrong, guessed=guessed)
 
 
 def _untitled(kind: str, family: str, languages: Sequence[str]) -> tuple[str, ...]:

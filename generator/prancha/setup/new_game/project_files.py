@@ -62,6 +62,16 @@ def refuse_taken(folders: Mapping[str, Path]) -> None:
             raise refusal("exists", message, "choose another name")
 
 
+def refuse_links(project: Path) -> None:
+    """Raise Failure where a game would be written through a link that leads out of its project."""
+    root = project.resolve()
+    for name in ("components", "templates", "components/_schema"):
+        path = project / name
+        if not path.resolve().is_relative_to(root):
+            message = f"{path.as_posix()} is a link that leads out of the project; nothing is written there"
+            raise refusal("leads-out", message, "replace the link with a folder")
+
+
 def game_id(name: str) -> str:
     """Return the folder of a game called `name`; raises Failure for a name that gives none."""
     game = slug(name)[:64].strip("-")
@@ -109,6 +119,7 @@ class GameFiles:
 
     def write(self, files: Files, pictures: Mapping[str, Path], head: str = "") -> list[Path]:
         """Write files, and `head` into the game.yaml of an existing game; returns all.  Raises Failure."""
+        refuse_links(self._project)
         try:
             for name, path in _schemas(self._project).items():  # for editors
                 if not path.exists():

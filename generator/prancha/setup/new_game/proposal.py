@@ -52,6 +52,8 @@ class Proposed(Struct):
     """Height of its tallest picture over the width; 0 for none."""
     behind: bool = False
     """Whether it stands on the back."""
+    asked: bool = False
+    """Whether its role, or that it is left out, was asked for."""
 
     def says(self, part: Part) -> bool:
         """Return whether its heading, in some language, says that it is the `part` of a card."""

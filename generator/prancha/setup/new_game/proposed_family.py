@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from prancha.catalogue.splice import quote
 from prancha.model.diagnostic import counted, excerpt
+from prancha.setup.new_game.column_roles import GuessedColumn, guessed_columns
 from prancha.setup.new_game.doubtful_cells import (
     ARCHIVED,
     LeftOut,
@@ -65,8 +66,12 @@ def guess_lines(
     size: Size,
     told: Sequence[str],
     asked: bool = False,
+    resized: bool = False,
 ) -> list[str]:
-    """Return a line per guess, what is printed before what is left out; `asked`: who chose languages."""
+    """Return a line per guess, what is printed before what is left out.
+
+    `asked` and `resized` say that languages and size were asked for.
+    """
     lines = []
     for role in ("title", "copies", "type", "colour", "icon", "art"):
         found = [one for one in fields if one.role == role and not one.out]
@@ -98,6 +103,7 @@ def guess_lines(
         )
         full = f"a card has {longest} characters of text" if longest else ""
         why = full if full and needed(fields, size) else "the words need it"
+        why = "asked for" if resized else why
         lines.append(f"size: {size.width:g} x {size.height:g} mm{called} ({why})")
     lines += told
     renamed = [one for one in fields if one.name.endswith(("_2", "_3")) and not one.out]
@@ -138,6 +144,7 @@ class FamilyDraft(Struct, frozen=True):
     pictures: Mapping[str, Path]
     taken: Mapping[str, bytes] = {}
     """Pictures out of the cells of workbooks, by their names."""
+    columns: tuple[GuessedColumn, ...] = ()
     fields: tuple[Proposed, ...] = ()
     patterns: tuple[str, ...] = ()
     """What the ids of each list are made of."""
@@ -192,7 +199,7 @@ def draft_family(
     usual = max(first_size(kind, side, outliers=True) for side in (front, behind))
     goes_on = remedy.goes_on or usual < step
     step = min((usual if goes_on else step) + remedy.larger, len(sizes_of(kind)) - 1)
-    size = sizes_of(kind)[step]
+    size = Size(*wishes.size) if wishes.size else sizes_of(kind)[step]
     told += shorten_labels(front, size)
     if goes_on:
         told.append("continue: card (a few texts, far longer, go on on a second card; size: may be larger)")
@@ -210,7 +217,15 @@ def draft_family(
     patterns = _counted(pattern, len(lists))
     source = from_key(lists, fields, patterns, where, "set tint" in template + back)
     guesses = guess_lines(
-        fields, chosen, pattern=pattern, of=of, kind=kind, size=size, told=told, asked=bool(languages)
+        fields,
+        chosen,
+        pattern=pattern,
+        of=of,
+        kind=kind,
+        size=size,
+        told=told,
+        asked=bool(languages),
+        resized=wishes.size is not None,
     )
     if not own and not languages and chosen != ("en",):
         guesses.append(f"language: {chosen[0]} (its headings and commonest words; --lang CODE for another)")
@@ -230,6 +245,7 @@ def draft_family(
         notes=(*(note for one in lists for note in one.notes), *missing),
         pictures=pictures,
         taken=taken,
+        columns=tuple(guessed_columns(fields, at_hand.known)),
         fields=tuple(fields),
         patterns=patterns,
         where=where,

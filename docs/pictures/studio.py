@@ -58,6 +58,30 @@ def main() -> None:
                 assert not told.wrong, told.wrong
 
 
+def begin() -> None:
+    """Make the picture of a list in an empty folder."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "farm.csv").write_text(LIST, encoding="utf-8")
+        project = Path(folder) / "empty"
+        project.mkdir()
+        with running(project) as (address, _), looking(address, (1280, 1000)) as (page, told):
+            page.locator("#begin-files").set_input_files(Path(folder) / "farm.csv")
+            page.locator("label.layout").nth(8).locator("img").nth(1).wait_for()
+            page.locator(".page").evaluate("one => one.scrollTo(0, 150)")
+            page.wait_for_timeout(1500)
+            save(page.screenshot(), FOLDER / "studio-begin.png")
+            assert not told.wrong, told.wrong
+
+
+LIST = """\
+Name,Type,Cost,Rules,Qty,Motto
+Fox,Beast,2,"Draw a card, then discard one. If it is red, keep both.",3,Sly and quiet
+Goose,Beast,1,When this is played every other bird gains one feather.,4,Honk
+Barn,Place,3,Holds up to four animals; they cannot be chased.,1,Warm straw
+Farmer,Person,4,"At dusk, bring one animal home.",2,Early to rise
+"""
+
+
 def save(screen: bytes, path: Path) -> None:
     """Write a screen with few colours: a file of docs/ is small."""
     with Image.open(io.BytesIO(screen)) as picture:
@@ -117,3 +141,4 @@ SCREENS: dict[str, Screen] = {
 
 if __name__ == "__main__":
     main()
+    begin()

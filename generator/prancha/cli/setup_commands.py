@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -187,34 +186,17 @@ def _check_layout(options: argparse.Namespace) -> None:
 
 def _laid_out(started: Started, options: argparse.Namespace, is_new: bool) -> Started:
     """Give the families that were begun with lists the drawing of a layout, or the one that was named."""
-    from msgspec.structs import replace
-
-    from prancha.setup.layouts import AUTO, dress, dress_to_print, printing_faults, resize, use_drawing
+    from prancha.setup.layouts import dress_started
     from prancha.setup.new_game.finished_faces import read_size
 
-    guesses, notes, written = list(started.guesses), list(started.notes), list(started.files)
-    if options.size:
-        guesses = [line for line in guesses if "size: " not in line]
-    for family in started.families:
-        of_family = options.project, started.game, family
-        mark = f"{family}: " if len(started.families) > 1 else ""
-        if options.size:
-            resize(*of_family, read_size(options.size))
-        if options.drawing:
-            dressed = use_drawing(*of_family, options.drawing)
-        elif options.layout in ("", AUTO):
-            dressed, _ = dress_to_print(*of_family, options.look, fresh=is_new)
-            guesses.append(f"{mark}layout: {dressed.layout} (by the columns)")
-        else:
-            dressed = dress(*of_family, options.layout, options.look, fresh=is_new)
-        written += dressed.files
-        notes += [mark + note for note in dressed.notes]
-    return replace(
+    return dress_started(
+        options.project,
         started,
-        files=tuple(dict.fromkeys(path for path in written if path.exists())),
-        notes=tuple(notes),
-        guesses=tuple(guesses),
-        wrong=printing_faults(options.project, started.game),
+        options.layout,
+        options.look,
+        fresh=is_new,
+        size=read_size(options.size) if options.size else None,
+        drawing=options.drawing,
     )
 
 
@@ -226,21 +208,21 @@ def _bleed(text: str) -> float:
 
 
 def _grid(text: str) -> tuple[int, int]:
-    found = re.fullmatch(r"(\d{1,2}) *x *(\d{1,2})", text.strip())
-    if not found or not (1 <= int(found[1]) <= 30 and 1 <= int(found[2]) <= 30):
-        raise argparse.ArgumentTypeError(f'"{text}" is not a grid of 1 to 30 columns and rows; write 3x3')
-    return int(found[1]), int(found[2])
+    from prancha.setup.new_game.pdf_game import read_grid
+
+    try:
+        return read_grid(text)
+    except ValueError as problem:
+        raise argparse.ArgumentTypeError(str(problem)) from None
 
 
 def _pages(text: str) -> frozenset[int]:
-    pages: set[int] = set()
-    for part in text.split(","):
-        found = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?", part.strip())
-        first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
-        if not 1 <= first <= last:
-            raise argparse.ArgumentTypeError(f'"{text}" is not a list of pages; write 2-9,12')
-        pages.update(range(first, last + 1))
-    return frozenset(pages)
+    from prancha.setup.new_game.pdf_game import read_pages
+
+    try:
+        return read_pages(text)
+    except ValueError as problem:
+        raise argparse.ArgumentTypeError(str(problem)) from None
 
 
 def _are_pdfs(options: argparse.Namespace) -> bool:

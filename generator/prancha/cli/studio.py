@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,6 +14,7 @@ from prancha.cli.output import FINE, say
 
 if TYPE_CHECKING:
     from prancha.changes.face_pages import EarlierFaces
+    from prancha.setup.beginning import Beginnings
 
 EDITORS = ("copy", "vscode", "idea", "zed", "subl")
 """How a place in a file is opened: by the address of an editor, or copied."""
@@ -36,11 +38,14 @@ def add_commands(commands: Any) -> None:
         default="copy",
         help="editor that opens a place in a file; copy = copy file:line (default: copy)",
     )
-    studio.add_argument(
+    editing = studio.add_mutually_exclusive_group()
+    editing.add_argument(
         "--edit",
         action="store_true",
-        help="allow changing values in the page, which writes them to YAML and CSV files",
+        help="allow changing values and beginning games in the page, which writes files (default in a folder "
+        "of yours)",
     )
+    editing.add_argument("--read-only", action="store_true", help="write nothing but notes and kits")
     studio.set_defaults(run=_studio)
 
 
@@ -49,25 +54,45 @@ def _studio(options: argparse.Namespace) -> int:
     from prancha.studio.studio_server import run_studio
     from prancha.system.processes import look_for_cycles
 
+    edit = options.edit or (not options.read_only and _is_own(options.project))
     order = StudioOrder(
         options.project,
         options.games,
         options.port,
         browser=not options.no_open,
-        edit=options.edit,
+        edit=edit,
         editor=options.editor,
         printers=_printers,
         earlier=_earlier,
+        begin=_beginnings if edit and not options.games else None,
     )
     look_for_cycles()
-    if not any(options.project.glob("components/*/game.yaml")):
-        told = "no game here yet, so the page is empty; in another terminal, in this folder:"
+    if not edit and not any(options.project.glob("components/*/game.yaml")):
+        told = "no game here yet, and none can be begun in the page:"
+        cure = "leave out --read-only" if options.read_only else "the folder is another user's: add --edit"
         say(
-            f"{told}\n    prancha new NAME\nor end this with Ctrl-C, and name a project with --project DIR",
+            f"{told} {cure}, or in another terminal: prancha new NAME\n"
+            "or end this with Ctrl-C, and name a project with --project DIR",
             file=sys.stderr,
         )
     run_studio(order, lambda address: say(address, flush=True))
     return FINE
+
+
+def _is_own(project: Path) -> bool:
+    """Return whether a folder is of the user who runs the program."""
+    if sys.platform == "win32":
+        return True
+    try:
+        return project.stat().st_uid == os.getuid()
+    except OSError:  # it is told when the studio opens it
+        return False
+
+
+def _beginnings(project: Path, folder: Path) -> Beginnings:
+    from prancha.setup.beginning import Beginnings
+
+    return Beginnings(project, folder)
 
 
 def _printers() -> Sequence[str]:

@@ -17,6 +17,7 @@ from prancha.building.selection import choose_families, choose_items
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Game
 from prancha.studio import edits, page_values
+from prancha.studio.beginning_process import QUESTIONS, BeginningProcess
 from prancha.studio.edits import EDITABLE, Editor, EditRequest
 from prancha.studio.game_view import GameView
 from prancha.studio.guard import Answer, RefusalError, token
@@ -42,8 +43,18 @@ _ID, _LANG = "([0-9a-f]{16})", "([A-Za-z0-9-]{1,35})"
 class Answers:
     """Answers the requests that the guard let through."""
 
-    def __init__(self, session: Session, settings: Mapping[str, Any], earlier: Earlier | None = None) -> None:
-        """`settings` are what the page is told of the command; `earlier` has the snapshots."""
+    def __init__(
+        self,
+        session: Session,
+        settings: Mapping[str, Any],
+        earlier: Earlier | None = None,
+        beginning: BeginningProcess | None = None,
+    ) -> None:
+        """`settings` are what the page is told of the command; `earlier` has the snapshots.
+
+        `beginning` is asked for games that begin; None where none can be begun.
+        """
+        self._beginning = beginning
         self._session, self._settings, self._earlier = session, settings, earlier
         self._editor = Editor(session.project)
         self._desk = LayoutDesk(session.project, may_edit=bool(settings["edit"]))
@@ -97,6 +108,13 @@ class Answers:
             "/api/which": self._count_order,
             "/api/kit/stop": lambda asked: session.kits.stop(_text(asked, "kit")),
         }
+        # What a process of its own answers: the games are looked at meanwhile.
+        self._waiting_posts: dict[str, Callable[[Mapping[str, Any]], Any]] = {}
+        if beginning is not None:
+            self._drawn[r"/begin/(faces-\d{1,6})/(\d{1,2})/(\d{1,2})"] = self._first_face
+            self._waiting_posts = {
+                f"/api/begin/{what}": partial(self._begin, beginning, what) for what in QUESTIONS
+            }
         if settings["edit"]:
             self._posts |= {
                 "/api/edit": self._edit,
@@ -120,7 +138,7 @@ class Answers:
         raise RefusalError(HTTPStatus.NOT_FOUND, "there is nothing here")
 
     def _post(self, path: str, body: bytes) -> Answer:
-        if path not in self._posts:
+        if path not in self._posts and path not in self._waiting_posts:
             raise RefusalError(HTTPStatus.NOT_FOUND, "there is nothing here")
         try:
             asked = json.loads(body)
@@ -128,6 +146,8 @@ class Answers:
             raise RefusalError(HTTPStatus.BAD_REQUEST, "this is not JSON") from None
         if not isinstance(asked, dict):
             raise RefusalError(HTTPStatus.BAD_REQUEST, "an object was expected")
+        if path in self._waiting_posts:
+            return self._tried(lambda: _json(self._waiting_posts[path](asked)))
         return self._tried(lambda: _json(self._session.jobs.ask(partial(self._posts[path], asked))))
 
     def _tried(self, answer: Callable[[], Answer]) -> Answer:
@@ -145,7 +165,29 @@ class Answers:
     def _start(self) -> Answer:
         endings = EDITABLE if self._settings["edit"] else ()
         lost = findings_json(self._session.lost)
-        return _json({**self._settings, "games": self._session.games, "edit": endings, "lost": lost})
+        games, begins = self._session.games, self._beginning is not None
+        return _json({**self._settings, "games": games, "edit": endings, "lost": lost, "begin": begins})
+
+    def _begin(self, beginning: BeginningProcess, what: str, asked: Mapping[str, Any]) -> Any:
+        """Return what is asked of a game that begins, or what `failed`; one that was made is there at once.
+
+        A list with mistakes is no fault of the request: the browser has nothing to complain of.
+        """
+        try:
+            told = beginning.ask(what, asked)
+        except Failure as failure:
+            return {"failed": findings_json(failure.diagnostics)}
+        if what == "make":
+            self._session.jobs.ask(self._session.look_for_games)
+            told["game"] = token(told["game"])
+        return told
+
+    def _first_face(self, name: str, page: str, density: str) -> Answer:
+        assert self._beginning is not None
+        path = self._beginning.folder / f"{name}.pdf"
+        if not path.is_file():
+            raise LookupError(name)
+        return _picture(path, int(page), _pixels(density))
 
     def _face(self, game: str, lang: str, item: str, side: Any, density: str, *tile: str) -> Answer:
         pixels = _pixels(density)

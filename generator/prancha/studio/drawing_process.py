@@ -155,6 +155,11 @@ class DrawingProcess:
         return (end.finding,) if self._early_ends >= MOST_ENDS else ()
 
 
+def given_folder(folder: Path) -> Path:
+    """Return where files to begin a game with are kept, in the folder of a run."""
+    return folder / "given"
+
+
 def run_drawing_process(
     pipe: Connection,
     state: SharedState,
@@ -177,6 +182,7 @@ def run_drawing_process(
 
         from prancha.building.selection import known_papers
         from prancha.studio.answers import Answers
+        from prancha.studio.beginning_process import BeginningProcess
         from prancha.studio.session import Session
 
         session = Session(
@@ -199,7 +205,10 @@ def run_drawing_process(
             "printers": list(order.printers()),
         }
         earlier = order.earlier(order.project) if order.earlier else None
-        answers = Answers(session, settings, earlier)
+        beginning = None
+        if order.begin is not None:
+            beginning = BeginningProcess(order.begin, order.project, given_folder(folder))
+        answers = Answers(session, settings, earlier, beginning)
         Image.preinit()  # what is loaded on first use must not be loaded by two threads at once
         threading.Thread(target=_listen, args=(pipe, server, answers), daemon=True).start()
         processes.look_for_cycles()

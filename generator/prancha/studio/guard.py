@@ -31,6 +31,8 @@ HEADERS = {
 """Of every answer."""
 ASKING = "X-Prancha"
 """A header that no page of another origin can send without being asked whether it may."""
+JSON, FILE = "application/json", "application/octet-stream"
+"""Types of what the page sends: forms of another page can have neither."""
 
 
 class Answer(Struct, frozen=True):
@@ -65,11 +67,13 @@ class Guard:
         """The cookie for whoever brought the token."""
         return f"{self._cookie}={self._session}; HttpOnly; SameSite=Strict; Path=/"
 
-    def check(self, headers: Mapping[str, str], first: bool, given: str, changes: bool) -> bool:
+    def check(
+        self, headers: Mapping[str, str], first: bool, given: str, changes: bool, kind: str = JSON
+    ) -> bool:
         """Raise RefusalError for a request that is not from our page; returns whether it has the token.
 
         `first` is the request for the page itself, which a link may lead to; `given` the token in it;
-        `changes` tells of a request that changes something.
+        `changes` tells of a request that changes something, and has a body of `kind`.
         """
         if headers.get("Host", "").lower() not in self._hosts:
             raise RefusalError(HTTPStatus.FORBIDDEN, "this address is not the studio's")
@@ -81,8 +85,8 @@ class Guard:
         if site not in ("same-origin", "none") and not (first and brought and origin is None):
             raise RefusalError(HTTPStatus.FORBIDDEN, "this page is not the studio's")
         if changes:
-            if headers.get("Content-Type", "").partition(";")[0].strip().lower() != "application/json":
-                raise RefusalError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "only application/json is read")
+            if headers.get("Content-Type", "").partition(";")[0].strip().lower() != kind:
+                raise RefusalError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"only {kind} is read")
             if headers.get(ASKING) != "1" or origin is None:
                 raise RefusalError(HTTPStatus.FORBIDDEN, "this request is not from the studio's page")
         if brought and first:

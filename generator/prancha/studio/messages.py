@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import Struct
 
 if TYPE_CHECKING:
+    from prancha.studio.beginning_process import Begin
     from prancha.studio.page_values import Earlier
 
 R = TypeVar("R")
@@ -36,6 +37,8 @@ class StudioOrder(Struct, frozen=True):
     editor: str = "copy"
     printers: Callable[[], Sequence[str]] = tuple
     earlier: Callable[[Path], Earlier] | None = None
+    begin: Begin | None = None
+    """None where no game can be begun in the page."""
 
 
 class BusyError(Exception):

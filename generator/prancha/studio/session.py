@@ -149,14 +149,14 @@ class Session:
         self._quiet_from = self._check_from = time.monotonic() + FIRST
         for name in self._names:
             self._open(name)
-        self._look_for_games()
+        self.look_for_games()
 
     def _open(self, name: str) -> None:
         ends = [one for one in self._ends if one.game == name]
         view = GameView(self.project, name, self._publish, self._state.set_phase, ends)
         self._views[view.token] = view
 
-    def _look_for_games(self) -> None:
+    def look_for_games(self) -> None:
         """Open new games; those that went stay, with what is wrong with them."""
         if not self._all:
             return
@@ -227,7 +227,7 @@ class Session:
             if self._watcher.changed():
                 self._seen(self._watcher.stamp)
                 self._ends = ()
-                self._look_for_games()
+                self.look_for_games()
                 limits.begin()
                 for view in self._views.values():
                     view.follow()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -12,18 +12,20 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.studio.guard import HEADERS, Answer, Guard, RefusalError
+from prancha.studio.guard import FILE, HEADERS, Answer, Guard, RefusalError
 from prancha.studio.messages import BusyError, Events, StudioOrder
 from prancha.system import signals
 
 if TYPE_CHECKING:
     from prancha.studio.answers import Answers
     from prancha.studio.drawing_process import DrawingProcess
+    from prancha.studio.page_files import PageFiles
 CONNECTIONS = 64
 IDLE = 30.0
 """Seconds that a connection may be silent."""
 LARGEST = 64_000
-"""Bytes of what the page may send."""
+"""Bytes of what the page may send, but for files."""
+FILE_ADDRESS = "/api/begin/file"
 
 
 class StudioServer(ThreadingHTTPServer):
@@ -39,6 +41,7 @@ class StudioServer(ThreadingHTTPServer):
         self.guard = Guard(self.server_address[1])
         self.events = Events()
         self.answers: Answers | DrawingProcess | None = None
+        self.page_files: PageFiles | None = None
         self.ready = threading.Event()
         self._free = threading.BoundedSemaphore(CONNECTIONS)
 
@@ -104,8 +107,11 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _answer(self, changes: bool) -> None:
         try:
-            body = self._body() if changes else None
             parts = urlsplit(self.path)
+            if changes and parts.path == FILE_ADDRESS:
+                self._keep_file(parse_qs(parts.query))
+                return
+            body = self._body() if changes else None
             given = parse_qs(parts.query).get("token", [""])[0]
             first = parts.path == "/" and not changes
             brought = self.server.guard.check(dict(self.headers.items()), first, given, changes)
@@ -128,12 +134,29 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _body(self) -> bytes:
         """Return the body; raises RefusalError if it is too large or has no Content-Length."""
+        size = self._length()
+        if size > LARGEST:
+            raise RefusalError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"at most {LARGEST} bytes are read")
+        return self.rfile.read(size)
+
+    def _length(self) -> int:
+        """Return the bytes of the body; raises RefusalError for a request that does not say how many."""
         size = self.headers.get("Content-Length", "")
         if not size.isascii() or not size.isdecimal() or self.headers.get("Transfer-Encoding"):
             raise RefusalError(HTTPStatus.LENGTH_REQUIRED, "Content-Length is missing")
-        if len(size) > 9 or int(size) > LARGEST:
-            raise RefusalError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"at most {LARGEST} bytes are read")
-        return self.rfile.read(int(size))
+        if len(size) > 12:
+            raise RefusalError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "this is more than is read")
+        return int(size)
+
+    def _keep_file(self, asked: Mapping[str, list[str]]) -> None:
+        """Keep a file to begin a game with; it is not read before the guard let it through."""
+        size = self._length()
+        self.server.guard.check(dict(self.headers.items()), first=False, given="", changes=True, kind=FILE)
+        if self.server.page_files is None:
+            raise RefusalError(HTTPStatus.NOT_FOUND, "there is nothing here")
+        batch, name = (asked.get(key, [""])[0] for key in ("batch", "name"))
+        self.server.page_files.keep(batch, name, size, self.rfile.read)
+        self._send(Answer(b"{}"))
 
     def _send(self, answer: Answer, *more: tuple[str, str]) -> None:
         """Send an answer with headers besides those that all have."""
@@ -191,9 +214,13 @@ def run_studio(order: StudioOrder, say: Callable[[str], None]) -> None:
     say(server.address)
     if order.browser:
         threading.Thread(target=webbrowser.open, args=(server.address,), daemon=True).start()
-    from prancha.studio.drawing_process import DrawingProcess
+    from prancha.studio.drawing_process import DrawingProcess, given_folder
 
     with signals.temporary_folder() as folder:
+        if order.begin is not None:
+            from prancha.studio.page_files import PageFiles
+
+            server.page_files = PageFiles(given_folder(folder))
         process = DrawingProcess(order, server.events, folder)
         server.open(process)
         process.run()

@@ -205,7 +205,34 @@ def test_it_listens_on_this_machine_alone(shared: Studio) -> None:
 def test_an_empty_folder_says_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("prancha.studio.studio_server.run_studio", lambda order, say: None)
-    assert command_line.main(["studio", "--no-open", "--project", str(tmp_path)]) == 0
+    orders = []
+    monkeypatch.setattr("prancha.studio.studio_server.run_studio", lambda order, say: orders.append(order))
+    command = ["studio", "--no-open", "--project", str(tmp_path)]
+    assert command_line.main([*command, "--read-only"]) == 0
     assert "no game here yet" in (said := capsys.readouterr().err)
     assert "prancha new NAME" in said
+    assert command_line.main(command) == 0
+    assert command_line.main([*command, "--edit", "fox"]) == 0
+    assert capsys.readouterr().err == ""
+    # Games begin where the page may write, and where it shows all that there are.
+    assert [(order.edit, order.begin is not None) for order in orders] == [
+        (False, False),
+        (True, True),
+        (True, False),
+    ]
+
+
+def test_the_folder_of_another_user_is_read_only_unless_edit_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    orders = []
+    monkeypatch.setattr("prancha.studio.studio_server.run_studio", lambda order, say: orders.append(order))
+    monkeypatch.setattr("prancha.cli.studio.os.getuid", lambda: 12345678)
+    command = ["studio", "--no-open", "--project", str(tmp_path)]
+    other = "the folder is another user's: add --edit, or in another terminal"
+    for options, said in (([], other), (["--edit"], "")):
+        assert command_line.main([*command, *options]) == 0
+        assert said in (err := capsys.readouterr().err)
+        assert bool(said) == bool(err)
+    assert [order.edit for order in orders] == [False, True]
+    assert [order.begin is not None for order in orders] == [False, True]

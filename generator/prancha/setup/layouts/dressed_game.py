@@ -58,14 +58,23 @@ class Dressed(Struct, frozen=True):
     lost: tuple[str, ...] = ()
 
 
-def dress(project: Path, game_id: str, family_id: str, layout: str, look: str, fresh: bool = True) -> Dressed:
+def dress(
+    project: Path,
+    game_id: str,
+    family_id: str,
+    layout: str,
+    look: str,
+    fresh: bool = True,
+    roles: Mapping[str, str] = {},
+) -> Dressed:
     """Write the drawing of a layout for a family and name it there; a `fresh` game gets the look's colours.
 
-    An older game keeps its colours and fonts, and gets those it lacks.  Raises Failure.
+    An older game keeps its colours and fonts, and gets those it lacks.  `roles` are what fields were asked
+    to be.  Raises Failure.
     """
     folder = project / "components" / game_id
     templates = project / "templates" / game_id
-    family, found = _read(project, game_id, family_id)
+    family, found = _read(project, game_id, family_id, roles)
     chosen = find_look(look or PLAIN_LOOK)
     plan = find_layout(_names(found, family)[0] if layout == AUTO else layout)
     refuse_outline(family, plan)
@@ -96,24 +105,29 @@ def dress(project: Path, game_id: str, family_id: str, layout: str, look: str, f
 
 
 def dress_to_print(
-    project: Path, game_id: str, family_id: str, look: str, fresh: bool = True
+    project: Path,
+    game_id: str,
+    family_id: str,
+    look: str,
+    fresh: bool = True,
+    roles: Mapping[str, str] = {},
 ) -> tuple[Dressed, tuple[Diagnostic, ...]]:
     """Dress a family in the layout that suits its columns, or in the next that prints all they hold.
 
     Returns what was written and the errors of a build: where no layout does, that which prints most.
     """
-    family, found = _read(project, game_id, family_id)
+    family, found = _read(project, game_id, family_id, roles)
     before = _Saved(project, game_id)
     worth: dict[str, tuple[int, int]] = {}
     for name in _names(found, family):
-        dressed = dress(project, game_id, family_id, layout=name, look=look, fresh=fresh)
+        dressed = dress(project, game_id, family_id, layout=name, look=look, fresh=fresh, roles=roles)
         faults = printing_faults(project, game_id)
         worth[name] = (len(faults), len(dressed.lost))
         if not faults and not dressed.lost:
             return dressed, faults
         before.restore()
     best = min(worth, key=lambda name: worth[name])
-    dressed = dress(project, game_id, family_id, layout=best, look=look, fresh=fresh)
+    dressed = dress(project, game_id, family_id, layout=best, look=look, fresh=fresh, roles=roles)
     faults = printing_faults(project, game_id)
     file = project / "components" / game_id / f"{family_id}.yaml"
     text = file.read_text(encoding="utf-8")
@@ -154,14 +168,15 @@ def resize(project: Path, game_id: str, family_id: str, size: tuple[Mm, Mm]) -> 
     write_whole(file, re.sub(r"(?m)^size:.*$", f"size: {written}", text, count=1).encode())
 
 
-def _read(project: Path, game_id: str, family_id: str) -> tuple[Family, ListSlots]:
+def _read(project: Path, game_id: str, family_id: str, roles: Mapping[str, str]) -> tuple[Family, ListSlots]:
     game = load_game(project / "components" / game_id, project)
     family = game.family(family_id)
     templates = project / "templates" / game_id
     pictures = frozenset(
         path.stem for path in (templates / "art").glob("*") if path.suffix.lower() in ENDINGS
     )
-    return family, _with_ending(slots_of(game, family, _icons(project), pictures), family, templates)
+    found = slots_of(game, family, _icons(project), pictures, roles)
+    return family, _with_ending(found, family, templates)
 
 
 def _names(found: ListSlots, family: Family) -> list[str]:

@@ -16,6 +16,7 @@ from prancha.faces import FaceMaker
 from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import Failure
 from prancha.model.face import Face
+from prancha.model.game import Game
 from prancha.model.units import Mm
 from prancha.render import render
 from prancha.setup.calibration import empty_game
@@ -92,18 +93,30 @@ def _shown(
     try:
         dressed = dress(project, _GAME, family_id, layout.name, look)
         game = load_game(project / "components" / _GAME, project)
-        family = replace(game.family(family_id), bleed=0.0)  # as they are when they are cut
-        maker = FaceMaker(replace(game, families=(family,)), game.languages[0], folders, book)
-        count = int((width - 2 * _MARGIN + _GAP) / (family.outline.width + _GAP))
-        items = family.items[: max(1, count // 2 if layout.back else count)]
-        drawn = maker.draw({item.key for item in items})
-        faces = [face for item in items for face in _sides(drawn.fronts, drawn.backs, item.key, layout.back)]
-        return ShownLayout(layout, tuple(faces), dressed.notes), dict(maker.symbols)
+        count = int((width - 2 * _MARGIN + _GAP) / (game.family(family_id).outline.width + _GAP))
+        count = max(1, count // 2 if layout.back else count)
+        faces, symbols = first_faces(game, family_id, folders, book, count=count, backs=layout.back)
+        return ShownLayout(layout, faces, dressed.notes), symbols
     except Failure as failure:
         first, *rest = failure.diagnostics
         more = f" (and {len(rest)} more)" if rest else ""
         why = first.message.replace(f"{project.as_posix()}/", "")
         return ShownLayout(layout, (), (f"does not take this list: {why}{more}",)), {}
+
+
+def first_faces(
+    game: Game, family_id: str, folders: Sequence[Path], book: FontBook, count: int, backs: bool
+) -> tuple[tuple[Face, ...], dict[str, str]]:
+    """The faces of the first components of a family as they are when they are cut, and their drawings.
+
+    With `backs` each back follows its front.  Raises Failure.
+    """
+    family = replace(game.family(family_id), bleed=0.0)
+    maker = FaceMaker(replace(game, families=(family,)), game.languages[0], folders, book)
+    items = family.items[:count]
+    drawn = maker.draw({item.key for item in items})
+    faces = [face for item in items for face in _sides(drawn.fronts, drawn.backs, item.key, backs)]
+    return tuple(faces), dict(maker.symbols)
 
 
 def _sides(fronts: Mapping[str, Face], backs: Mapping[str, Face], key: str, both: bool) -> list[Face]:

@@ -43,11 +43,15 @@ class ListSlots(Struct, frozen=True):
 
 
 def slots_of(
-    game: Game, family: Family, icons: frozenset[str], pictures: frozenset[str] = frozenset()
+    game: Game,
+    family: Family,
+    icons: frozenset[str],
+    pictures: frozenset[str] = frozenset(),
+    roles: Mapping[str, str] = {},
 ) -> ListSlots:
     """What the fields of a family are for, guessed as for a new list.
 
-    `pictures` are the names of its pictures without their endings.
+    `pictures` are the names of its pictures without their endings, `roles` what was asked for, by fields.
     """
     names = list(dict.fromkeys(name for item in family.items for name in item.fields))
     rows = [[item.fields.get(name, "") for name in names] for item in family.items]
@@ -57,12 +61,13 @@ def slots_of(
         bare[0].role = "art"
         for one in fields:
             one.role = "focus" if one.name == "focus" else one.role
-    give_roles(fields, icons, Wishes(copies=NONE))
-    roles = {one.role for one in fields}
+    asked = {name: role for name, role in roles.items() if name in names}
+    give_roles(fields, icons, Wishes(copies=NONE, roles=asked))
+    given = {one.role for one in fields}
     for one in fields:
         # An object icon: draws icons by their exact names; words that only resemble them are words.
-        if one.role == "icon" and ("title" not in roles or not {str(value) for value in one.values} <= icons):
-            one.role = "title" if "title" not in roles else "line" if "type" in roles else "type"
+        if one.role == "icon" and ("title" not in given or not {str(value) for value in one.values} <= icons):
+            one.role = "title" if "title" not in given else "line" if "type" in given else "type"
     shown = [one for one in fields if one.role not in ("id", "copies", "focus") and not one.out]
     slots = dict(_main_slots(shown))
     if "rules" in slots and ("answer" in slots or set(slots) == {"rules"}):

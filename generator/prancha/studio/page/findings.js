@@ -46,13 +46,14 @@ export function summary(found) {
 }
 
 // Findings of the whole game `withCard`, and how many there are like each; else those of one card.
-export function findingList(found, withCard) {
+// Without `links` their files lie nowhere that an editor could open.
+export function findingList(found, withCard, links = true) {
   return h("ul", { class: "found" }, found.map((one) => {
     const item = state.byToken.get(one.t);
     return h("li", { class: one.severity },
       h("p", { class: "what" }, h("span", { class: "tag" }, t(one.severity)), h("code", {}, one.code),
         withCard && item && h("a", { href: address("card", item.key, "front"), title: t("showCard") }, item.label)),
-      h("p", {}, withCard && one.more ? `${one.message} ${one.more}` : one.message), one.hint && h("p", { class: "hint" }, one.hint), one.place[0] && fileLink(one.place));
+      h("p", {}, withCard && one.more ? `${one.message} ${one.more}` : one.message), one.hint && h("p", { class: "hint" }, one.hint), one.place[0] && (links ? fileLink(one.place) : h("code", {}, one.place.filter(Boolean).join(":"))));
   }));
 }
 

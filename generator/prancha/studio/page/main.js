@@ -4,6 +4,7 @@ import { dialog, h, pick, put } from "./dom.js";
 import { allFindings, listen, notice, on, openGame, remember, start, state } from "./store.js";
 import { language, languages as pageLanguages, number, speak, t } from "./words.js";
 import { address, go, place, routes } from "./route.js";
+import { begin } from "./begin.js";
 import { gallery } from "./gallery.js";
 import { card } from "./card.js";
 import { counted, findings, summary } from "./findings.js";
@@ -32,13 +33,19 @@ async function boot() {
   listen();
   routes(show);
   await show();
-  on({ findings: badge, game: bar, games: () => (state.game?.families ? bar() : show()) });
+  on({ findings: badge, game: bar, games: () => (state.game?.families || current?.holds?.() ? bar() : show()) });
   document.getElementById("skip").addEventListener("click", (event) => { event.preventDefault(); document.getElementById("main").focus(); });
 }
 
 async function show() {
   const { games } = state.start;
   const known = games.find((one) => one.name === place.game) || games[0];
+  if (state.start.begin && (place.view === "begin" || !known)) {
+    current?.leave();
+    current = begin(document.getElementById("main"));
+    document.title = `${t("beginTitle")} · prancha studio`;
+    return bar();
+  }
   if (!known) {
     bar();
     return findings(document.getElementById("main"));
@@ -76,10 +83,11 @@ function bar() {
     games.length > 1 ? pick(t("game"), place.game, games.map((one) => [one.name, one.title]), (value) => { place.game = value; place.lang = ""; go(place.view === "card" ? "gallery" : place.view); }, true) : h("span", { class: "title" }, game?.title || ""),
     languages.length > 1 && pick(t("language"), state.lang, languages.map((one) => [one, one + (state.game?.incomplete?.includes(one) ? ` (${t("incomplete")})` : "")]),
       (value) => { place.lang = value; go(place.view, ...place.rest); }, true),
-    h("nav", { "aria-label": t("views") }, Object.keys(VIEWS).map((one) => h("a", {
+    games.length > 0 && h("nav", { "aria-label": t("views") }, Object.keys(VIEWS).map((one) => h("a", {
       href: address(one), "aria-current": one === active ? "page" : null, "data-view": one,
     }, t(one)))),
     h("span", { class: "end" },
+      state.start.begin && games.length > 0 && h("a", { class: "open", href: address("begin"), "aria-current": place.view === "begin" ? "page" : null }, t("beginNew")),
       h("label", { class: "pick" }, h("span", { class: "unseen" }, t("page_language")), h("select", { onchange: (event) => speak(event.target.value) },
         Object.entries(pageLanguages).map(([tag, name]) => h("option", { value: tag, selected: tag === language, lang: tag }, name)))),
       h("button", { type: "button", class: "plain", onclick: () => { remember({ theme: dark() ? "light" : "dark" }); theme(); }, "aria-label": t("theme"), title: t("theme") }, "◐"),

@@ -49,6 +49,7 @@ async function problem(answer) {
   }
   const error = new Error(found.map((one) => one.message + (one.hint ? ` (${one.hint})` : "")).join("; ") || text.trim());
   error.status = answer.status;
+  error.findings = found;
   return error;
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,30 @@ def new(*options: str) -> int:
 def read(path: str) -> dict[str, object]:
     data: dict[str, object] = yaml.safe_load(Path(path).read_text(encoding="utf-8"))
     return data
+
+
+def test_every_family_of_one_file_gets_a_layout_that_its_outline_takes(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cards = [{"name": name, "cost": 2, "rules": f"Draw {name}, then discard it."} for name in ("Fox", "Owl")]
+    hexes, tokens = (
+        [{"name": name, "value": 3} for name in each.split()] for each in ("Hill Lake", "Coin Gem")
+    )
+    lists = {"heroes": cards, "hexes": hexes, "tokens": tokens}
+    Path("deck.json").write_text(json.dumps(lists))
+    options = ["--layout", "classic", "--look", "slate"]
+    assert command_line.main(["new", "demo", "--from", "deck.json", *options]) == 0
+    told = capsys.readouterr().out
+    assert "note: hexes: keeps its template, for no layout has its outline" in told
+    assert "guessed tokens: layout: token (by the columns)" in told
+    families = {name: read(f"components/demo/{name}.yaml")["template"] for name in lists}
+    assert families == {"heroes": "heroes.svg", "hexes": "hexes.svg.j2", "tokens": "tokens.svg"}
+    assert pipeline_errors(folder) == []
+
+
+def pipeline_errors(folder: Path) -> list[str]:
+    found = inspect_game(game_loading.read_game(folder, "demo")).findings
+    return [str(one) for one in found if one.severity == "error"]
 
 
 @pytest.mark.parametrize("look", ["slate", "meadow"])

@@ -1,0 +1,139 @@
+"""What a page asks a game to begin as, and the writing of that game, all of it or nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from prancha.model.units import DPI
+from prancha.setup.beginning.given_files import Given
+from prancha.setup.layouts import dress_started, find_layout, find_look
+from prancha.setup.new_game import start_like
+from prancha.setup.new_game.field_roles import Wishes
+from prancha.setup.new_game.finished_faces import FaceWishes, read_size
+from prancha.setup.new_game.pdf_backs import BACKS
+from prancha.setup.new_game.pdf_game import PdfWishes, read_grid, read_pages, start_from_pdf
+from prancha.setup.new_game.project import Started, start, start_with_pictures
+from prancha.setup.new_game.project_files import (
+    GameFiles,
+    distinct_languages,
+    game_id,
+    new_folders,
+    refusal,
+    refuse_taken,
+)
+
+Word = Annotated[str, Meta(max_length=200)]
+FAST_DPI = 150
+"""Dots per inch of faces that are cut out of a PDF to be looked at only."""
+
+
+class BeginOrder(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is asked for; "" is what is guessed, and for `layout` the template that the program proposes.
+
+    `roles` are those of columns by their headings, `copies` is "none" for one of each card.
+    """
+
+    name: Word = ""
+    like: Word = ""
+    kind: Word = "cards"
+    languages: Annotated[list[Word], Meta(max_length=20)] = []
+    sheet: Word = ""
+    copies: Literal["", "none"] = ""
+    roles: Annotated[dict[str, str], Meta(max_length=1000)] = {}
+    size: Word = ""
+    bleed: Annotated[float, Meta(ge=0, le=20)] | None = None
+    grid: Word = ""
+    pages: Word = ""
+    backs: Word = ""
+    layout: Word = ""
+    look: Word = ""
+
+
+def begin_game(project: Path, order: BeginOrder, given: Given, looked_at: bool = False) -> Started:
+    """Write a new game of what was given; raises Failure and then writes nothing.
+
+    One that is only `looked_at` has faces of a PDF in pictures of `FAST_DPI`.
+    """
+    place = GameFiles(project, new_folders(project, game_id(order.name)))
+    refuse_taken(place.folders)
+    distinct_languages(order.languages)
+    if order.layout:
+        find_layout(order.layout)
+        if order.kind in ("hexes", "board"):
+            message = f"layouts are rectangles, {order.kind} are not"
+            raise refusal("bad-kind", message, "choose another kind, or no layout")
+    if order.look:
+        find_look(order.look)
+    with place.undone():
+        return _write(project, order, given, FAST_DPI if looked_at else DPI)
+
+
+def _write(project: Path, order: BeginOrder, given: Given, dpi: int) -> Started:
+    if given.source == "like":
+        return start_like(project, order.name, order.like)
+    if given.source == "pdf":
+        wishes = _pdf_wishes(order, dpi)
+        told: list[str] = []
+        started = start_from_pdf(
+            project,
+            order.name,
+            order.kind,
+            languages=order.languages,
+            sources=given.paths,
+            wishes=wishes,
+            tell=told.append,
+        )
+        return _told(started, told)
+    if given.source == "pictures":
+        asked = FaceWishes(order.size, order.bleed, _grid_and_pages(order)[0])
+        return start_with_pictures(project, order.name, given.paths, order.languages, asked)
+    if given.source == "kind":
+        return start(project, order.name, order.kind, order.languages)
+    started = start(
+        project,
+        order.name,
+        order.kind,
+        order.languages,
+        source=given.paths,
+        wishes=_list_wishes(order),
+        sheet=order.sheet,
+        follow=False,
+    )
+    if not order.layout:
+        return started
+    return dress_started(project, started, order.layout, order.look, roles=order.roles)
+
+
+def _list_wishes(order: BeginOrder) -> Wishes:
+    """Return the wishes for a list: columns of copies and title have a wish of their own."""
+    copies = next((name for name, role in order.roles.items() if role == "copies"), order.copies)
+    roles = {name: role for name, role in order.roles.items() if role != "copies"}
+    return Wishes(copies, roles=roles, size=read_size(order.size) if order.size else None)
+
+
+def _pdf_wishes(order: BeginOrder, dpi: int) -> PdfWishes:
+    """Return the wishes for a PDF; raises Failure for a grid, pages or backs that are none."""
+    if order.backs not in ("", *BACKS):
+        raise refusal(
+            "bad-backs", f'"{order.backs}" is no place of backs', f"choose one of {', '.join(BACKS)}"
+        )
+    grid, pages = _grid_and_pages(order)
+    return PdfWishes(read_size(order.size) if order.size else None, grid, pages, order.backs, dpi)
+
+
+def _grid_and_pages(order: BeginOrder) -> tuple[tuple[int, int] | None, frozenset[int]]:
+    try:
+        grid = read_grid(order.grid) if order.grid else None
+        return grid, read_pages(order.pages) if order.pages else frozenset[int]()
+    except ValueError as problem:
+        raise refusal("bad-pages", str(problem), "correct it, or leave it empty") from None
+
+
+def _told(started: Started, lines: list[str]) -> Started:
+    # The last line names options of the command, and the game that is made has finer pictures.
+    notes = tuple(note.replace(f"{FAST_DPI} dots", f"{DPI} dots") for note in started.notes)
+    return replace(started, notes=notes, guesses=(*lines[:-1], *started.guesses))

@@ -165,7 +165,9 @@ class Session:
             there = choose_games(self.project, ())
         except Failure as failure:
             files = sorted((self.project / "components").glob("[!_.]*/game.yaml"))
-            there, lost = tuple(one.parent.name for one in files if one.is_file()), failure.diagnostics
+            there = tuple(one.parent.name for one in files if one.is_file())
+            # One that was copied in meanwhile is there after all.
+            lost = tuple(one for one in failure.diagnostics if not there or one.code != "no-game")
         came = [name for name in there if name not in self._names]
         if not came and lost == self.lost:
             return

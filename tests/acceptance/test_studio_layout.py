@@ -93,15 +93,22 @@ def test_the_middle_of_the_card_attracts_and_shift_ignores_it(opened: Opened) ->
     assert told.wrong == []
 
 
-@pytest.mark.slow  # on a busy machine a number typed while the panel is drawn anew can be lost: to be mended
 def test_the_keyboard_alone_moves_and_the_panel_takes_numbers(opened: Opened) -> None:
     page, told, file = opened
+    page.evaluate(
+        """() => {
+            const status = document.getElementById("status");
+            window.heard = [];
+            const hear = () => window.heard.push(status.textContent);
+            new MutationObserver(hear).observe(status, {childList: true});
+        }"""
+    )
     page.locator(RULES).focus()
     page.keyboard.press("Enter")
     for key in ("ArrowRight", "Shift+ArrowDown", "Alt+ArrowDown"):
         page.keyboard.press(key)
     until(lambda: "translate(1 5.1)" in file.read_text())
-    page.get_by_text(re.compile(r"text:rules: x 9, y 63.1, 47 × 13 mm")).wait_for(state="attached")
+    until(lambda: "text:rules: x 9, y 63.1, 47 × 13 mm" in " ".join(page.evaluate("window.heard")))
     page.locator('[data-field="width"]').fill("30")
     page.keyboard.press("Enter")
     until(lambda: 'width="30"' in file.read_text())
@@ -116,7 +123,6 @@ def test_the_keyboard_alone_moves_and_the_panel_takes_numbers(opened: Opened) ->
     assert told.wrong == []
 
 
-@pytest.mark.slow  # on a busy machine a number typed while the panel is drawn anew can be lost: to be mended
 def test_a_text_that_fits_no_more_turns_red_with_its_card(opened: Opened) -> None:
     page, _, file = opened
     page.locator(RULES).click()

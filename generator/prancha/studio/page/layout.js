@@ -134,8 +134,14 @@ class Layout {
       told.file && fileLink([told.file, chosen?.line || 0, chosen ? 1 : 0]),
       told.drawing && !told.edit && !this.warning.textContent && h("p", { class: "hint" }, t("layoutReadOnly")),
       chosen ? fields(chosen, state.game.palette, told.edit, (change) => this.change(chosen, change)) : told.drawing && h("p", { class: "hint" }, t("chooseObject")));
-    if (focused) this.side.querySelector(`[data-field="${focused}"]`)?.focus();
+    if (focused) this.take(this.side.querySelector(`[data-field="${focused}"]`));
     this.misfits();
+  }
+
+  // Focus a field that was drawn anew, its content selected as it was when somebody came to type.
+  take(field) {
+    field?.focus();
+    field?.select?.();
   }
 
   // Cards of the same family that cannot be drawn as the drawing is now, in red; `tried` is why this one cannot
@@ -221,7 +227,12 @@ class Layout {
       const { one: object, change: tried, frame: at } = this.wanted;
       this.wanted = null;
       const asked = this.asked(object, tried);
+      const { serial } = this;
       const why = await this.picture(asked, this.face, (name) => { this.trial = name; }, this.stage.scale * (devicePixelRatio || 1));
+      if (serial !== this.serial && !this.busy && !this.wanted) {
+        this.wanted = { one: object, change: tried, frame: at }; // the game was read anew meanwhile
+        continue;
+      }
       this.misfits(why); // in the panel: a message above the card would move it under the pointer
       for (const ghost of this.ends || []) {
         if (this.wanted || this.busy) break;

@@ -145,10 +145,18 @@ export function allFindings() {
   return ["unread", "rules", "faces"].flatMap((kind) => (found[kind] || []).map((one) => ({ ...one, kind })));
 }
 
+let unsaid = [];
+
+// Tell screen readers; what is said at the same moment is said together.
 export function say(text) {
+  unsaid.push(text);
+  if (unsaid.length > 1) return;
   const status = document.getElementById("status");
   status.textContent = "";
-  setTimeout(() => (status.textContent = text), 30);
+  setTimeout(() => {
+    status.textContent = unsaid.join(". ");
+    unsaid = [];
+  }, 30);
 }
 
 export function notice(text) {

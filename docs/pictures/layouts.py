@@ -53,7 +53,7 @@ def card(layout: str, look: str, side: str = "front") -> Image.Image:
         project = Path(folder)
         shutil.copytree(EXAMPLES["templates"] / "storytelling/art", project / "art")
         (project / "list.csv").write_text(LISTS[name], encoding="utf-8")
-        game = start(project, name, kind=kind, source=project / "list.csv").game
+        game = start(project, name, kind=kind, source=project / "list.csv", follow=False).game
         dress(project, game, kind, layout, look)
         return next(face for (at, _), face in pieces(game, project).items() if at == side)
 

@@ -60,7 +60,8 @@ def write_layout_pages(
     paper = choose_paper(project, paper_name)
     wide, high = sorted((paper.width, paper.height), reverse=True)
     with temporary_folder() as scratch:
-        begun = start(scratch, _GAME, source=[source.resolve() for source in sources], sheet=sheet)
+        lists = [source.resolve() for source in sources]
+        begun = start(scratch, _GAME, source=lists, sheet=sheet, follow=False)
         folders = (scratch / "templates" / _GAME, scratch / "templates", program_folders.TEMPLATES)
         book = FontBook((folders[0], *program_folders.libraries(project)))
         shown, symbols = [], {}

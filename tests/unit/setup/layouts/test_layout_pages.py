@@ -18,6 +18,7 @@ DECK = "Name;Cost;Rules text\n" + "".join(
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     (tmp_path / "deck.csv").write_text(DECK, encoding="utf-8")
     return tmp_path
 
@@ -40,6 +41,7 @@ def test_pages_show_the_first_cards_in_every_layout(folder: Path, capsys: pytest
     assert "Card 5" not in words  # four of 63 mm stand side by side
     assert {tuple(round(side) for side in page.get_size()) for page in pages} == {(842, 595)}
     assert not (folder / "components").exists()
+    assert not (folder / "config").exists()  # the list was read once: no build follows it
 
 
 def test_a_layout_that_does_not_take_a_list_says_why(

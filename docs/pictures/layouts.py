@@ -29,7 +29,7 @@ LISTS = {
     "tokens": "Name,Icon,Value\nMoon,moon,2\n",
 }
 OTHERS = {"quiz": "quiz", "tile": "places", "token": "tokens"}
-"""Lists of layouts that are for others than cards."""
+"""The lists for layouts of other components than cards."""
 KINDS = {"tile": "tiles", "token": "tokens"}
 LOOKS = ("parchment", "night")
 ROW = (
@@ -41,12 +41,12 @@ ROW = (
 )
 ACROSS = 3
 WIDE, HIGH, CAPTION = 500, 330, 34
-"""Pixels of the room for one layout, and of its name."""
+"""Width and height in pixels of the area for one layout, and the height of its caption."""
 LARGEST = {"layouts.jpg": 300 * 1024, "layouts-row.jpg": 110 * 1024}
 
 
 def card(layout: str, look: str, side: str = "front") -> Image.Image:
-    """The first card of the list of a layout, in a look."""
+    """Return the first card of a list in a layout and a look."""
     name = OTHERS.get(layout, "cards")
     kind = KINDS.get(layout, "cards")
     with tempfile.TemporaryDirectory() as folder:
@@ -59,7 +59,7 @@ def card(layout: str, look: str, side: str = "front") -> Image.Image:
 
 
 def beside(cards: list[Image.Image], width: int, height: int) -> Image.Image:
-    """Cards side by side on a cloth, as large as they fit."""
+    """Return cards side by side on a cloth, as large as they fit."""
     scale = min(
         (width - 18 * (len(cards) + 1)) / sum(one.width for one in cards), (height - 30) / cards[0].height
     )
@@ -73,7 +73,7 @@ def beside(cards: list[Image.Image], width: int, height: int) -> Image.Image:
 
 
 def sheet() -> Image.Image:
-    """All layouts with their names, each in two looks."""
+    """Return all layouts with their names, each in two looks."""
     names = list(layouts())
     font = ImageFont.truetype(TEMPLATES / "_library/fonts/Alegreya Sans/700.ttf", 24)
     rows = -(-len(names) // ACROSS)

@@ -22,17 +22,31 @@ FOLDER = Path(__file__).parent
 SHOWN = "svg.face[data-shown]"
 COLOURS = 128
 """Few enough that a screen takes 60 kB, many enough that nobody sees it."""
-LIST = """\
+OAKS = """\
 Name;Type;Cost;Rules text;Attack;Defence;Flavour
 Emberwing Drake;Dragon;4;Flying. When it enters, deal 2 to any target.;5;3;The sky was red.
 Keeper of the Oak;Druid;2;Draw a card for each forest you control, then discard one.;1;4;
 Coin;Spell;0;Gain 1 coin.;;;It always lands.
 """
-"""The cards whose layout is shown."""
+"""Cards whose layout is shown."""
+FARM = """\
+Name,Type,Cost,Rules,Qty,Motto
+Fox,Beast,2,"Draw a card, then discard one. If it is red, keep both.",3,Sly and quiet
+Goose,Beast,1,When this is played every other bird gains one feather.,4,Honk
+Barn,Place,3,Holds up to four animals; they cannot be chased.,1,Warm straw
+Farmer,Person,4,"At dusk, bring one animal home.",2,Early to rise
+"""
+"""Cards that a game is begun with."""
 
 
 def main() -> None:
     """Make every picture anew."""
+    shown_games()
+    begin()
+
+
+def shown_games() -> None:
+    """Make the pictures of games that are there."""
     with tempfile.TemporaryDirectory() as folder:
         project = Path(folder)
         for name in ("components", "templates"):
@@ -41,7 +55,7 @@ def main() -> None:
         subprocess.run(snapshot, check=True, capture_output=True)
         file = project / "components" / "automato" / "action.yaml"
         file.write_text(file.read_text().replace("terrain: forest", "terrain: coast", 1))
-        (project / "deck.csv").write_text(LIST)
+        (project / "deck.csv").write_text(OAKS)
         made = ["new", "oaks", "--from", str(project / "deck.csv"), "--layout", "classic", "--look", "meadow"]
         command = [sys.executable, "-m", "prancha", *made, "--project", folder]
         subprocess.run(command, check=True, capture_output=True)
@@ -59,9 +73,9 @@ def main() -> None:
 
 
 def begin() -> None:
-    """Make the picture of a list in an empty folder."""
+    """Make the picture of a game that begins with a list in an empty folder."""
     with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "farm.csv").write_text(LIST, encoding="utf-8")
+        (Path(folder) / "farm.csv").write_text(FARM, encoding="utf-8")
         project = Path(folder) / "empty"
         project.mkdir()
         with running(project) as (address, _), looking(address, (1280, 1000)) as (page, told):
@@ -71,15 +85,6 @@ def begin() -> None:
             page.wait_for_timeout(1500)
             save(page.screenshot(), FOLDER / "studio-begin.png")
             assert not told.wrong, told.wrong
-
-
-LIST = """\
-Name,Type,Cost,Rules,Qty,Motto
-Fox,Beast,2,"Draw a card, then discard one. If it is red, keep both.",3,Sly and quiet
-Goose,Beast,1,When this is played every other bird gains one feather.,4,Honk
-Barn,Place,3,Holds up to four animals; they cannot be chased.,1,Warm straw
-Farmer,Person,4,"At dusk, bring one animal home.",2,Early to rise
-"""
 
 
 def save(screen: bytes, path: Path) -> None:
@@ -141,4 +146,3 @@ SCREENS: dict[str, Screen] = {
 
 if __name__ == "__main__":
     main()
-    begin()

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from gallery import CLOTH, laid
-from make import pieces
+from make import pieces, save_within
 from PIL import Image
 
 from prancha.setup.new_game import EXAMPLES, start_like
@@ -41,11 +41,7 @@ def main() -> None:
         whole.paste(one, (0, y))
         y += one.height
     path = Path(__file__).with_name("examples.jpg")
-    for quality in (84, 78, 72, 66):
-        whole.save(path, quality=quality, optimize=True, progressive=True)
-        if path.stat().st_size <= LARGEST:
-            break
-    print(path.name, path.stat().st_size)
+    save_within(whole, path, LARGEST, (84, 78, 72, 66))
 
 
 def row(example: str) -> Image.Image:

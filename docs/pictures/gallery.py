@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 import pypdfium2
-from make import pieces
+from make import pieces, save_within
 from PIL import Image, ImageFilter
 
 from prancha.building import pipeline
@@ -50,11 +50,7 @@ def main() -> None:
         row = [faces[side, key] for side, key in (each.split(" ", 1) for each in wanted)]
         picture = laid([*row, sheet(game)])
         path = Path(__file__).with_name(f"gallery-{game}.jpg")
-        for quality in (86, 80, 74, 68, 60):
-            picture.save(path, quality=quality, optimize=True, progressive=True)
-            if path.stat().st_size <= LARGEST:
-                break
-        print(path.name, path.stat().st_size)
+        save_within(picture, path, LARGEST, (86, 80, 74, 68, 60))
 
 
 def sheet(game: str) -> Image.Image:

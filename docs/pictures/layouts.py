@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from gallery import CLOTH
-from make import lay, pieces
+from make import lay, pieces, save_within
 from PIL import Image, ImageDraw, ImageFont
 
 from prancha.setup.layouts import dress, layouts
@@ -92,11 +92,7 @@ def main() -> None:
     row = beside([card(*one) for one in ROW], 1500, 430)
     for name, picture in (("layouts.jpg", sheet()), ("layouts-row.jpg", row)):
         path = Path(__file__).with_name(name)
-        for quality in (86, 80, 74, 68):
-            picture.save(path, quality=quality, optimize=True, progressive=True)
-            if path.stat().st_size <= LARGEST[name]:
-                break
-        print(path.name, path.stat().st_size)
+        save_within(picture, path, LARGEST[name], (86, 80, 74, 68))
 
 
 if __name__ == "__main__":

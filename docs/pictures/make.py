@@ -6,6 +6,7 @@ a PDF, pypdfium2 makes pixels of it, and only the table and shadows are ours.
 
 import io
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import pypdfium2
@@ -94,6 +95,15 @@ def lay(scene: Image.Image, piece: Image.Image, x: float, y: float, turn: float,
         shadow = shadow.filter(ImageFilter.GaussianBlur(blur))
         scene.paste((12, 12, 18), (corner[0] - 30 + drop, corner[1] - 30 + drop), shadow)
     scene.paste(turned, corner, turned)
+
+
+def save_within(picture: Image.Image, path: Path, most: int, qualities: Sequence[int]) -> None:
+    """Write a JPEG in the first of the `qualities` that takes at most `most` bytes, else in the last."""
+    for quality in qualities:
+        picture.save(path, quality=quality, optimize=True, progressive=True)
+        if path.stat().st_size <= most:
+            break
+    print(path.name, path.stat().st_size)
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from gallery import CLOTH
-from make import lay, pieces
+from make import lay, pieces, save_within
 from PIL import Image
 
 from prancha.setup.new_game import start_like
@@ -35,11 +35,7 @@ def main() -> None:
     lay(scene, card, scene.width / 2, scene.height / 2, turn=0, scale=1)
     picture = scene.resize((WIDTH, round(scene.height * WIDTH / scene.width)), Image.Resampling.LANCZOS)
     path = Path(__file__).with_name("readme-card.jpg")
-    for quality in (90, 84, 78, 72):
-        picture.save(path, quality=quality, optimize=True, progressive=True)
-        if path.stat().st_size <= LARGEST:
-            break
-    print(path.name, path.stat().st_size)
+    save_within(picture, path, LARGEST, (90, 84, 78, 72))
 
 
 if __name__ == "__main__":

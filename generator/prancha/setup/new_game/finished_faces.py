@@ -22,13 +22,6 @@ from prancha.setup.new_game.plain_game import HEAD, game_file
 from prancha.setup.new_game.project_files import Files, in_languages, ready_file, refusal, scalar
 from prancha.setup.new_game.starter_kinds import kind_title
 
-_FRONTS = frozenset(
-    "front fronts face faces frente frentes anverso anversos vorderseite vorderseiten recto rectos".split()
-)
-_BACKS = frozenset(
-    "back backs cardback cardbacks rear verso versos costas dorso dorsos reverso reversos rückseite "
-    "rückseiten rueckseite rueckseiten dos retro achterkant".split()
-)
 _NOTHING = frozenset(("", "card", "cards", "common", "deck", "all", "carta", "cartas", "karte", "karten"))
 _COPIES = re.compile(
     r"^(\d{1,2})\s?x[\s_.-]+(?=.)|[\s_.-]+[(\[]?x\s?(\d{1,2})[)\]]?$|[\s_.-]+(\d{1,2})x$|\s?[(\[](\d{1,2})[)\]]$",

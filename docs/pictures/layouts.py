@@ -11,7 +11,7 @@ from gallery import CLOTH
 from make import lay, pieces, save_within
 from PIL import Image, ImageDraw, ImageFont
 
-from prancha.setup.layouts import dress, layouts
+from prancha.setup.layouts import GameDresser, layouts
 from prancha.setup.new_game import start
 from prancha.system.program_folders import EXAMPLES, TEMPLATES
 
@@ -54,7 +54,7 @@ def card(layout: str, look: str, side: str = "front") -> Image.Image:
         shutil.copytree(EXAMPLES["templates"] / "storytelling/art", project / "art")
         (project / "list.csv").write_text(LISTS[name], encoding="utf-8")
         game = start(project, name, kind=kind, source=project / "list.csv", follow=False).game
-        dress(project, game, kind, layout, look)
+        GameDresser(project, game, look).dress(kind, layout)
         return next(face for (at, _), face in pieces(game, project).items() if at == side)
 
 

@@ -20,7 +20,7 @@ from prancha.model.game import Game
 from prancha.model.units import Mm
 from prancha.render import render
 from prancha.setup.calibration import empty_game
-from prancha.setup.layouts.dressed_game import PLAIN_LOOK, dress
+from prancha.setup.layouts.dressed_game import PLAIN_LOOK, GameDresser
 from prancha.setup.layouts.layout_files import Layout, find_look, layouts
 from prancha.setup.new_game.project import start
 from prancha.system import program_folders
@@ -92,7 +92,7 @@ def _shown(
 ) -> tuple[ShownLayout, dict[str, str]]:
     """The first cards in a layout, as many as stand side by side, and the drawings they share."""
     try:
-        dressed = dress(project, _GAME, family_id, layout.name, look)
+        dressed = GameDresser(project, _GAME, look).dress(family_id, layout.name)
         game = load_game(project / "components" / _GAME, project)
         count = int((width - 2 * _MARGIN + _GAP) / (game.family(family_id).outline.width + _GAP))
         count = max(1, count // 2 if layout.back else count)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -12,9 +13,10 @@ from PIL import Image
 from prancha.building import game_loading
 from prancha.building.pipeline import inspect_game
 from prancha.cli import command_line
-from prancha.model.diagnostic import Failure
-from prancha.setup.layouts import dress
+from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.setup.layouts import GameDresser, dress_started, dressed_game
 from prancha.setup.new_game import start
+from prancha.setup.new_game.project import try_build
 
 DECK = """\
 Name;Type;Cost;Rules text;Attack;Defence;Qty;Flavour
@@ -41,8 +43,8 @@ def new(*options: str) -> int:
     return command_line.main(["new", "demo", "--from", "deck.csv", *options])
 
 
-def read(path: str) -> dict[str, object]:
-    data: dict[str, object] = yaml.safe_load(Path(path).read_text(encoding="utf-8"))
+def read(path: str) -> dict[str, Any]:
+    data: dict[str, Any] = yaml.safe_load(Path(path).read_text(encoding="utf-8"))
     return data
 
 
@@ -81,8 +83,8 @@ def test_a_new_game_in_a_layout_and_a_look_has_nothing_to_mend(
     assert (family["template"], family["back"]) == ("cards.svg", "back.svg.j2")
     fonts = {"slate": "Josefin Sans", "meadow": "Yeseva One"}
     assert game["fonts"] == {"title": fonts[look], "body": "Alegreya Sans"}
-    assert game["palette"]["faint"] == {"slate": "#566371", "meadow": "#5c6a4c"}[look]  # type: ignore[index]
-    assert sorted(game["texts"]) == ["attack", "defence"]  # type: ignore[call-overload]
+    assert game["palette"]["faint"] == {"slate": "#566371", "meadow": "#5c6a4c"}[look]
+    assert sorted(game["texts"]) == ["attack", "defence"]
     assert not Path("templates/demo/cards.svg.j2").exists()
     drawing = Path("templates/demo/cards.svg").read_text(encoding="utf-8")
     assert all(f"text:{field}" in drawing for field in ("name", "cost", "rules_text", "attack", "flavour"))
@@ -110,11 +112,11 @@ def test_questions_have_their_answers_on_the_back(folder: Path) -> None:
 def test_an_older_game_keeps_its_colours_and_fonts(folder: Path) -> None:
     start(folder, "demo", kind="cards")
     before = read("components/demo/game.yaml")
-    dress(folder, "demo", "cards", "classic", "night", fresh=False)
+    GameDresser(folder, "demo", "night", fresh=False).dress("cards", "classic")
     after = read("components/demo/game.yaml")
     assert after["fonts"] == before["fonts"]
-    assert after["palette"].items() >= before["palette"].items()  # type: ignore[attr-defined]
-    assert after["palette"]["shade"] == "#05060d"  # type: ignore[index]
+    assert after["palette"].items() >= before["palette"].items()
+    assert after["palette"]["shade"] == "#05060d"
 
 
 def test_pictures_are_found_by_names_without_ending_and_keep_their_focus(folder: Path) -> None:
@@ -141,6 +143,18 @@ def test_a_drawing_of_one_s_own_becomes_the_template(folder: Path) -> None:
     assert not Path("templates/demo/cards.svg.j2").exists()
 
 
+def test_a_layout_that_prints_at_once_is_built_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    started, builds = start(folder, "demo", source=folder / "deck.csv"), list[str]()
+
+    def count(project: Path, game: str) -> tuple[tuple[Diagnostic, ...], int]:
+        builds.append(game)
+        return try_build(project, game)
+
+    monkeypatch.setattr(dressed_game, "try_build", count)
+    assert dress_started(folder, started, "auto", "").wrong == ()
+    assert builds == ["demo"]
+
+
 def test_a_drawing_that_does_not_print_is_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Path("card.svg").write_text(CARD.replace("text:name", "text:nmae"))
     assert new("--drawing", "card.svg") == 1
@@ -151,9 +165,10 @@ def test_a_drawing_that_does_not_print_is_told(folder: Path, capsys: pytest.Capt
 
 def test_circles_take_tokens_alone(folder: Path) -> None:
     start(folder, "demo", kind="tokens")
+    dresser = GameDresser(folder, "demo")
     with pytest.raises(Failure, match="the layout classic is for rectangles, the outline is circle"):
-        dress(folder, "demo", "tokens", "classic", "")
-    assert dress(folder, "demo", "tokens", "auto", "").layout == "token"
+        dresser.dress("tokens", "classic")
+    assert dresser.dress("tokens", "auto").layout == "token"
 
 
 @pytest.mark.parametrize(

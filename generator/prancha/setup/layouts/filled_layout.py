@@ -1,8 +1,8 @@
 """Fill the slots of a layout with the fields of a list, for components of a size, in a look.
 
-A slot is a field's name that stands for what a list may have: title, cost, art and the like.  One that the
-list has not is taken out, and boxes that ask for its room by `grow:` get it.  The cell of `each:stats` is
-repeated for every other number.  The result is an ordinary drawing.
+A slot is a name that a layout has for what a list may hold: title, cost, art and the like.  The objects of a
+slot that no field fills are removed, and boxes with `grow:` of its name take their room.  The cell of
+`each:stats` is repeated for every other number.  The result is an ordinary drawing.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from prancha.setup.layouts.layout_files import Look
 from prancha.setup.layouts.scaled_layout import number, scale_drawing, width_and_height
 
 SLOTS = ("title", "cost", "art", "icon", "type", "rules", "flavour", "footer", "answer", "link", "colour")
-"""What a list may have, by the names that layouts use.
+"""Names that layouts have for what a list may hold.
 
-`focus` and `ending` beside them are options of the picture.
+Other slots, `focus` and `ending`, are options of the picture.
 """
 _SVG, _INKSCAPE = "http://www.w3.org/2000/svg", "http://www.inkscape.org/namespaces/inkscape"
 LABEL = f"{{{_INKSCAPE}}}label"
@@ -34,7 +34,7 @@ _SHADOW = re.compile(r"\bshadow=\S+")
 _INSET = re.compile(r" inset=([\d.]+)")
 _STYLE = {"stop": "stop-color"}
 _OTHERWISE = "accent"
-"""The colour of the palette where the list says none."""
+"""The colour of the palette that is used where the list has no colours."""
 _LEAST_CELL = 3.0
 """The least side of a cell, in mm."""
 _SPACES = re.compile(r"\s+")
@@ -54,7 +54,7 @@ class LayoutFields(Struct, frozen=True):
 
 
 def fill_layout(drawing: str, size: tuple[Mm, Mm], fields: LayoutFields, look: Look) -> str:
-    """The drawing of a layout for components of `size`, bound to the fields of a list, in a look."""
+    """Return the drawing of a layout for components of `size`, bound to the fields of a list, in a look."""
     root = ElementTree.fromstring(
         drawing, ElementTree.XMLParser(target=ElementTree.TreeBuilder(insert_comments=True))
     )
@@ -68,7 +68,7 @@ def fill_layout(drawing: str, size: tuple[Mm, Mm], fields: LayoutFields, look: L
 
 
 def _named(root: Element) -> Iterator[tuple[Element, Element, str]]:
-    """Each element with a label, its parent, and the label."""
+    """Yield the parent of each element with a label, the element, and the label."""
     for parent in list(root.iter()):
         for child in list(parent):
             if LABEL in child.attrib:
@@ -76,7 +76,7 @@ def _named(root: Element) -> Iterator[tuple[Element, Element, str]]:
 
 
 def _choose_frames(root: Element, look: Look) -> None:
-    """Keep the ornaments that are for the frames of a look."""
+    """Remove the ornaments that are for the frames of other looks."""
     for parent, child, label in _named(root):
         if label.startswith(_FRAME):
             if label.removeprefix(_FRAME).split()[0] == look.frame:
@@ -86,7 +86,7 @@ def _choose_frames(root: Element, look: Look) -> None:
 
 
 def _repeat_stats(root: Element, stats: Sequence[tuple[str, str]]) -> None:
-    """Put a cell for each number into the rooms of the layout."""
+    """Fill the area of the layout for numbers with a cell for each."""
     for parent, child, label in _named(root):
         if not label.startswith(_EACH):
             continue
@@ -106,7 +106,7 @@ Frame = tuple[float, float, float, float]
 
 
 def _fitting(room: Frame, cell: Sequence[Element], options: Mapping[str, str]) -> int:
-    """How many cells a room holds; what else there is has no place in the layout."""
+    """Return how many cells an area holds; the other numbers are left out."""
     gap, least = float(options.get("gap", 1)), _LEAST_CELL
     if room[3] > room[2]:  # cells below each other, each with its heading
         _, top, _, high = _around([frame for part in cell for frame in _frames(part)]) or room
@@ -115,12 +115,12 @@ def _fitting(room: Frame, cell: Sequence[Element], options: Mapping[str, str]) -
 
 
 def _foot(cell: Sequence[Element]) -> Mm:
-    """Where the heading of a cell begins."""
+    """Return the y of the heading of a cell, its upper edge."""
     return next(_frame(part[0])[1] for part in cell if any(_HEADING in (each.text or "") for each in part))
 
 
 def _cells(room: Frame, count: int, options: Mapping[str, str]) -> list[Frame]:
-    """Divide a room into cells: side by side, or one below the other in a room that is higher than wide."""
+    """Divide an area into cells: side by side, or one below the other if it is higher than wide."""
     gap, most = float(options.get("gap", 1)), float(options.get("most", 1e9))
     upright = room[3] > room[2]
     length = room[3] if upright else room[2]
@@ -134,9 +134,9 @@ def _cells(room: Frame, count: int, options: Mapping[str, str]) -> list[Frame]:
 
 
 def _cell(parts: Sequence[Element], box: Frame, field: str, heading: str) -> Element:
-    """A copy of the parts of the cell, which are drawn as large as most cells may be, in a box.
+    """Return a copy of the cell's parts, which are drawn as large as a cell can be, in a box.
 
-    The heading at its foot keeps its height; it is shown on cards that have the number.
+    The heading at its foot keeps its height; the copy is shown on cards that have the number.
     """
     group = Element(f"{{{_SVG}}}g", {LABEL: f"if:{field}=*"})
     left, top, wide, high = _around([frame for part in parts for frame in _frames(part)]) or box
@@ -173,7 +173,7 @@ def _quoted(text: str) -> str:
 
 
 def _take_out(root: Element, slots: Mapping[str, str], has_stats: bool) -> None:
-    """Bind names to fields; take out what shows a slot without one, and give its room to who asks for it."""
+    """Bind slots to fields; remove the objects of slots without one, and let others grow into their room."""
     rooms: dict[str, list[Frame]] = {}
     filled = {*slots, "stats"} if has_stats else {*slots}
     for parent, child, label in _named(root):
@@ -191,7 +191,7 @@ def _take_out(root: Element, slots: Mapping[str, str], has_stats: bool) -> None:
 
 
 def _shown(label: str) -> list[str]:
-    """The slots without which an object is nothing."""
+    """Return the slots that an object cannot do without."""
     if label.startswith(_EACH):
         return ["stats"]
     found = _BOUND.finditer(label)
@@ -200,7 +200,7 @@ def _shown(label: str) -> list[str]:
 
 
 def _bound(label: str, slots: Mapping[str, str]) -> str:
-    """A label with fields in the place of slots; what asks for a slot that is not filled is left out."""
+    """Return a label with fields instead of slots, and without what refers to a slot that is not filled."""
 
     def bind(found: re.Match[str]) -> str:
         kind, sign, negated, slot = found.groups()
@@ -218,7 +218,7 @@ def _bound(label: str, slots: Mapping[str, str]) -> str:
 
 
 def _grow(element: Element, rooms: Sequence[tuple[Frame, bool]], inset: Mm) -> None:
-    """Let the rectangle of an object reach over rooms, each with whether it is empty, until one is not."""
+    """Enlarge the rectangle of an object over areas, each with whether it is empty, up to one that is not."""
     rect = next((each for each in element.iter() if str(each.tag).endswith(("}rect", "}image"))), None)
     if rect is None:
         return
@@ -230,7 +230,7 @@ def _grow(element: Element, rooms: Sequence[tuple[Frame, bool]], inset: Mm) -> N
 
 def _apply(root: Element, look: Look) -> None:
     """Write the colours, fonts, corners and lines of a look."""
-    inner: dict[Element, Mapping[str, str]] = {}  # what groups paint in their sample texts
+    inner: dict[Element, Mapping[str, str]] = {}  # the colours that the sample texts in groups have
     for element in root.iter():
         label = element.get(LABEL, "")
         paints = {_STYLE.get(k, k): look.palette[name or _OTHERWISE] for k, name in _PAINT.findall(label)}

@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import TypeVar
 
 from msgspec import Struct, convert
 
@@ -13,14 +14,15 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.units import Mm
 from prancha.system.program_folders import TEMPLATES
 
+T = TypeVar("T")
 LAYOUTS = TEMPLATES / "_layouts"
 SHAPES = ("portrait", "landscape", "square")
 _SQUARE = 1.12
-"""Up to this proportion of its sides a component takes the square drawing."""
+"""The largest proportion of two sides with which a component takes the square drawing."""
 
 
 class Layout(Struct, frozen=True):
-    """A layout: what it is called, what for, and whether the backs have a drawing of their own."""
+    """A layout: its name and title, what it is for, and whether it has a drawing for backs."""
 
     name: str
     title: str
@@ -28,7 +30,7 @@ class Layout(Struct, frozen=True):
     back: bool = False
 
     def drawing(self, width: Mm, height: Mm, side: str = "front") -> Path:
-        """The drawing for components of a size: portrait, landscape or square, whichever is nearest."""
+        """Return the drawing for components of a size: portrait, landscape or square, the nearest one."""
         shape = (
             "portrait" if height > width * _SQUARE else "landscape" if width > height * _SQUARE else "square"
         )
@@ -37,10 +39,11 @@ class Layout(Struct, frozen=True):
 
 
 class Look(Struct, frozen=True):
-    """Colours by their names in drawings, fonts by role, and the manner of frames.
+    """Colours by their names in drawings, fonts by role, and the style of frames.
 
-    `tints` are grounds for kinds of cards, on which `bright` is read.  `weights` are those of the fonts,
-    `corners` and `lines` factors for round corners and line widths, and `frame` the ornament it wants.
+    `tints` are backgrounds for kinds of cards, on which text in `bright` is legible.  `weights` are those of
+    the fonts, `corners` and `lines` are factors for the radii of corners and for line widths, and `frame`
+    names the ornaments that are kept.
     """
 
     name: str
@@ -56,32 +59,31 @@ class Look(Struct, frozen=True):
 
 @lru_cache(maxsize=1)
 def layouts() -> Mapping[str, Layout]:
-    """All layouts by name, in the order in which they are shown."""
+    """Return all layouts by name, in the order in which they are shown."""
     return {name: convert({"name": name, **one}, Layout) for name, one in _read("layouts.toml").items()}
 
 
 @lru_cache(maxsize=1)
 def looks() -> Mapping[str, Look]:
-    """All looks by name, in the order in which they are shown."""
+    """Return all looks by name, in the order in which they are shown."""
     return {name: convert({"name": name, **one}, Look) for name, one in _read("looks.toml").items()}
 
 
 def find_layout(name: str) -> Layout:
-    """The layout of a name.  Raises Failure."""
-    if name not in layouts():
-        message = f'there is no layout "{name}"'
-        hint = suggestion(name, layouts())
-        raise Failure([Diagnostic(Place(""), "unknown-layout", message, hint=hint)])
-    return layouts()[name]
+    """Return the layout of a name.  Raises Failure."""
+    return _find("layout", name, layouts())
 
 
 def find_look(name: str) -> Look:
-    """The look of a name.  Raises Failure."""
-    if name not in looks():
-        message = f'there is no look "{name}"'
-        hint = suggestion(name, looks())
-        raise Failure([Diagnostic(Place(""), "unknown-look", message, hint=hint)])
-    return looks()[name]
+    """Return the look of a name.  Raises Failure."""
+    return _find("look", name, looks())
+
+
+def _find(kind: str, name: str, known: Mapping[str, T]) -> T:
+    if name not in known:
+        message = f'there is no {kind} "{name}"'
+        raise Failure([Diagnostic(Place(""), f"unknown-{kind}", message, hint=suggestion(name, known))])
+    return known[name]
 
 
 def _read(file: str) -> dict[str, dict[str, object]]:

@@ -30,7 +30,7 @@ from prancha.system.signals import temporary_folder
 TEMPLATE = "_library/layout_sheet.svg.j2"
 _MARGIN: Mm = 8.0
 _HEAD: Mm = 7.0
-"""Room for the name of a layout above its cards."""
+"""Height of the name of a layout above its cards."""
 _GAP: Mm = 3.0
 _GAME = "layouts"
 
@@ -90,7 +90,7 @@ def _shown(
     book: FontBook,
     width: Mm,
 ) -> tuple[ShownLayout, dict[str, str]]:
-    """The first cards in a layout, as many as stand side by side, and the drawings they share."""
+    """Return the first cards in a layout, as many as stand side by side, and the symbols that they share."""
     try:
         dressed = GameDresser(project, _GAME, look).dress(family_id, layout.name)
         game = load_game(project / "components" / _GAME, project)
@@ -108,7 +108,7 @@ def _shown(
 def first_faces(
     game: Game, family_id: str, folders: Sequence[Path], book: FontBook, count: int, backs: bool
 ) -> tuple[tuple[Face, ...], dict[str, str]]:
-    """The faces of the first components of a family as they are when they are cut, and their drawings.
+    """Return the faces of the first components of a family without bleed, and the symbols that they share.
 
     With `backs` each back follows its front.  Raises Failure.
     """
@@ -127,7 +127,7 @@ def _sides(fronts: Mapping[str, Face], backs: Mapping[str, Face], key: str, both
 def _pages(
     shown: Sequence[ShownLayout], maker: FaceMaker, width: Mm, height: Mm
 ) -> tuple[list[PdfPage], list[Face]]:
-    """Pages with the rows of layouts, and all faces that stand on them."""
+    """Return pages with the rows of layouts, and all faces that stand on them."""
     pages: list[PdfPage] = []
     faces: list[Face] = []
     waiting = list(shown)
@@ -150,5 +150,5 @@ def _pages(
 
 
 def _row(one: ShownLayout) -> Mm:
-    """The height of the row of a layout."""
+    """Return the height of the row of a layout."""
     return _HEAD + max((face.outline.height for face in one.faces), default=6.0) + _GAP

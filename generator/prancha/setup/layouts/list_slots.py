@@ -13,7 +13,7 @@ from prancha.setup.new_game.field_roles import NONE, Wishes, give_roles
 from prancha.setup.new_game.proposal import Proposed, fields_of
 
 TINT = "tint"
-"""The field in which a game that began with a list has the colour of each card."""
+"""The field that holds the colour of each card, in a game that began with a list."""
 _COST = re.compile(
     r"(?:mana_?)?cost|price|mana|value|level|rank|points|kosten|preis|wert|stufe|custo|preço|preco|valor|nível|"
     r"coste|precio|nivel|coût|cout|prix|valeur|niveau|costo|prezzo|livello|koszt|cena|cijena|kostnad|pris"
@@ -22,19 +22,19 @@ _MOOD = re.compile(
     r"flavou?r(?:_text)?|quotes?|lore|zitat|stimmung|citation|cita|citazione|cytat|ambientação"
 )
 _SHORT = 8
-"""Characters of a word that stands among the numbers."""
+"""Maximum length of a word that is put among the numbers."""
 _FEW = 4
-"""Numbers from which on a list is one of numbers."""
+"""Least numbers of a list that shows numbers above all."""
 _LITTLE = 100
-"""Characters of a text that looks lost on a card of its own."""
+"""Maximum length of a text that looks lost where it has most of a card."""
 _SMALL = 40.0
 """The side in mm below which a component is a token."""
 
 
 class ListSlots(Struct, frozen=True):
-    """The fields that fill slots and stand among the numbers, and those that no slot is for.
+    """The fields that fill slots or are put among the numbers, and those `left`, which no slot is for.
 
-    `longest` are the characters of the longest text.
+    `longest` is the length of the longest text.
     """
 
     fields: LayoutFields
@@ -49,13 +49,13 @@ def slots_of(
     pictures: frozenset[str] = frozenset(),
     roles: Mapping[str, str] = {},
 ) -> ListSlots:
-    """What the fields of a family are for, guessed as for a new list.
+    """Return what the fields of a family are for, guessed as for a new list.
 
     `pictures` are the names of its pictures without their endings, `roles` what was asked for, by fields.
     """
-    names = list(dict.fromkeys(name for item in family.items for name in item.fields))
+    names = list(dict.fromkeys(name for item in family.items for name in item.fields if name != TINT))
     rows = [[item.fields.get(name, "") for name in names] for item in family.items]
-    fields = fields_of([name for name in names if name != TINT], _without(names, rows), game.languages)
+    fields = fields_of(names, rows, game.languages)
     bare = [one for one in fields if one.values and {str(value) for value in one.values} <= pictures]
     if bare:
         bare[0].role = "art"
@@ -78,7 +78,7 @@ def slots_of(
     focus = [one.heading for one in fields if one.role == "focus"]
     if "art" in slots and focus:
         slots["focus"] = focus[0]
-    if TINT in names:
+    if any(TINT in item.fields for item in family.items):
         slots["colour"] = TINT
     free = [one for one in shown if one.heading not in slots.values()]
     stats = [one for one in free if one.role == "number" or (one.role == "line" and one.longest <= _SHORT)]
@@ -92,13 +92,8 @@ def slots_of(
     )
 
 
-def _without(names: Sequence[str], rows: Sequence[Sequence[object]]) -> list[list[object]]:
-    kept = [k for k, name in enumerate(names) if name != TINT]
-    return [[row[k] for k in kept] for row in rows]
-
-
 def _main_slots(shown: Sequence[Proposed]) -> Iterator[tuple[str, str]]:
-    """The slots of which a card has one each, with the fields that fill them."""
+    """Yield the slots that a card has once each, with the fields that fill them."""
     left = list(shown)
 
     def take(slot: str, fitting: Sequence[Proposed]) -> Iterator[tuple[str, str]]:
@@ -121,7 +116,7 @@ def _main_slots(shown: Sequence[Proposed]) -> Iterator[tuple[str, str]]:
 
 
 def _heading(game: Game, one: Proposed) -> str:
-    """The word below a number: that of the game in every language, where it has one."""
+    """Return the words below a number: a text of the game, which is in every language, if it has one."""
     if one.heading in game.texts and one.heading.isidentifier():
         return f"{{{{ texts.{one.heading} }}}}"
     return one.label[:1].upper() + one.label[1:]
@@ -130,9 +125,9 @@ def _heading(game: Game, one: Proposed) -> str:
 def fitting_layout(
     slots: Mapping[str, str], numbers: int, size: tuple[float, float], longest: int = 0
 ) -> str:
-    """The name of the layout that suits a list with these slots and so many other numbers.
+    """Return the name of the layout that suits a list with these slots and so many other numbers.
 
-    `longest` are the characters of its longest text.
+    `longest` is the length of its longest text.
     """
     if "answer" in slots:
         return "quiz"

@@ -13,14 +13,14 @@ _SIZES = ("font-size", "stroke-width")
 _POINTS = re.compile(r"\b(gap|width|shadow_by|column_gap|most|inset)=([\d.]+)")
 _LEAST = re.compile(r"\bmin=([\d.]+)")
 _LEAST_POINTS = 6.0
-"""Long words on small components shrink to that, below which no print shop takes them."""
+"""Long words on small components shrink to this size at least: print shops refuse smaller ones."""
 _LEAST_TYPE: Mm = 8 * 25.4 / 72
-"""Type does not become smaller than 8 pt, on however small a component."""
+"""Type keeps 8 pt on even the smallest component."""
 _LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
 
 
 def scale_drawing(root: Element, size: tuple[Mm, Mm]) -> None:
-    """Change a drawing in mm into one of `size`; what lies beyond the trim does so by as much as before."""
+    """Change a drawing in mm to `size`; what reaches beyond the trim does so by as much as before."""
     _, _, width, height = map(float, root.attrib["viewBox"].split())
     root.attrib.update(
         width=f"{size[0]:g}mm", height=f"{size[1]:g}mm", viewBox=f"0 0 {size[0]:g} {size[1]:g}"
@@ -74,7 +74,7 @@ class _Scale:
             element.set(_LABEL, _LEAST.sub(self._least, label))
 
     def _path(self, element: Element) -> None:
-        """Move a path with the point of the card that it begins at, its form unbent."""
+        """Move a path with the point of the card where it begins, and keep its proportions."""
         start = re.match(r"M\s*(-?[\d.]+)[ ,]+(-?[\d.]+)", element.attrib["d"])
         if start:
             x, y = float(start[1]), float(start[2])
@@ -106,7 +106,7 @@ class _Scale:
 
 
 def _moved(value: float, sides: tuple[Mm, Mm]) -> float:
-    """Where a coordinate of the old side is on the new one."""
+    """Return a coordinate of a side of the old length on one of the new length."""
     old, new = sides
     if value < 0:
         return value
@@ -114,10 +114,10 @@ def _moved(value: float, sides: tuple[Mm, Mm]) -> float:
 
 
 def number(element: Element, name: str) -> float:
-    """The number of an attribute; 0 where it is not there."""
+    """Return the number of an attribute; 0 if there is none."""
     return float(element.get(name, "0"))
 
 
 def width_and_height(element: Element) -> tuple[float, float]:
-    """Those of a rectangle or picture."""
+    """Return width and height of a rectangle or picture."""
     return number(element, "width"), number(element, "height")

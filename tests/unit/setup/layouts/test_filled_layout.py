@@ -3,6 +3,7 @@
 # ruff: noqa: E501 - drawings read best as they are written
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -13,7 +14,7 @@ from PIL import Image
 
 from prancha.building import game_loading
 from prancha.building.pipeline import inspect_game
-from prancha.setup.layouts import LayoutFields, fill_layout, find_look, layouts, looks
+from prancha.setup.layouts import LayoutFields, Look, fill_layout, find_look, layouts, looks
 from prancha.setup.layouts.filled_layout import LABEL
 
 SIZES = {"portrait": (63, 88), "landscape": (88, 63), "square": (70, 70)}
@@ -26,10 +27,14 @@ PARCHMENT = find_look("parchment")
 
 
 def filled(
-    inside: str, slots: dict[str, str], size: tuple[float, float] = (60, 80), **more: object
+    inside: str,
+    slots: dict[str, str],
+    size: tuple[float, float] = (60, 80),
+    stats: Sequence[tuple[str, str]] = (),
+    look: Look = PARCHMENT,
 ) -> Element:
-    fields = LayoutFields(slots, more.pop("stats", ()))  # type: ignore[arg-type]
-    return ElementTree.fromstring(fill_layout(BOX.format(inside), size, fields, more.get("look", PARCHMENT)))  # type: ignore[arg-type]
+    fields = LayoutFields(slots, stats)
+    return ElementTree.fromstring(fill_layout(BOX.format(inside), size, fields, look))
 
 
 def labels(root: Element) -> list[str]:

@@ -1,11 +1,10 @@
-"""A process that begins games: it reads files of strangers, and the studio goes on when it ends.
+"""A process that begins games: it reads files of strangers, and may crash while the studio goes on.
 
-How games begin is known to a room beside this one; the command line passes it in as `Beginnings`.
+The room `setup.beginning` makes the games; the command line passes it in as `Beginnings`.
 """
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable, Mapping
 from multiprocessing.connection import Connection
@@ -15,20 +14,19 @@ from typing import Any, Protocol
 import msgspec
 
 from prancha.model.diagnostic import Diagnostic, Failure
-from prancha.studio.child_process import ChildProcess, SharedState, apply_limits
+from prancha.studio.child_process import ChildProcess, SharedState, answer_questions, apply_limits
 from prancha.studio.page_files import batch_folder
 from prancha.studio.page_values import Json, findings_json
-from prancha.system import limits, processes, signals
-from prancha.system.crashes import NO_MEMORY, describe_exception, describe_exit
+from prancha.system import limits, signals
+from prancha.system.crashes import describe_exception
 from prancha.system.limits import Work
 
-REST = 5.0
-"""Seconds without a question after which memory is given back."""
+_WHAT = "beginning a game"
 QUESTIONS = ("choices", "guess", "layout", "make")
 
 
 class Beginnings(Protocol):
-    """Answers about games that begin; see `prancha.setup.beginning`."""
+    """Answers questions about games that begin; see `prancha.setup.beginning`."""
 
     def answer(
         self, what: str, asked: Mapping[str, Any], files: Path | None
@@ -37,7 +35,7 @@ class Beginnings(Protocol):
 
 
 Begin = Callable[[Path, Path], Beginnings]
-"""Makes `Beginnings` of a project, and a folder for what is only looked at."""
+"""Makes the `Beginnings` for a project; the second path is a folder for games that are only looked at."""
 
 
 class BeginningProcess:
@@ -61,11 +59,8 @@ class BeginningProcess:
                 child.pipe.send((what, dict(asked), files))
                 kind, value = child.pipe.recv()
             except (EOFError, OSError):
-                work = child.last_work()
-                if not work.what:  # with PRANCHA_LIMITS=off nothing is written there
-                    work = Work("", "", "beginning a game")
                 self._child = None
-                raise Failure([describe_exit(work, child.wait(1))]) from None
+                raise Failure([child.describe_end(Work("", "", _WHAT))]) from None
         if kind == "failure":
             raise Failure(value)
         if kind == "invalid":
@@ -86,23 +81,21 @@ def _run_beginnings(
     signals.install_in_worker(parent)
     apply_limits(state.work)
     beginnings = begin(project, folder)
-    while True:
-        try:
-            question = pipe.recv()
-        except EOFError:
-            return
-        limits.begin()
-        limits.stage("", "beginning a game")
-        try:
-            pipe.send(("answer", beginnings.answer(*question)))
-        except Failure as failure:
-            pipe.send(("failure", failure.diagnostics))
-        except msgspec.ValidationError as problem:
-            pipe.send(("invalid", str(problem)))
-        except MemoryError:
-            os._exit(NO_MEMORY)
-        except Exception as problem:
-            pipe.send(("failure", (describe_exception(problem, what="beginning a game"),)))
-        limits.stage("", "waiting")
-        if not pipe.poll(REST):
-            processes.give_back()
+    answer_questions(pipe, lambda asked: [_answer(beginnings, *asked)])
+
+
+def _answer(
+    beginnings: Beginnings, what: str, asked: Mapping[str, Any], files: Path | None
+) -> tuple[str, Any]:
+    """Return what is sent back: an "answer", or a "failure" or "invalid" with the reason."""
+    limits.stage("", _WHAT)
+    try:
+        return "answer", beginnings.answer(what, asked, files)
+    except Failure as failure:
+        return "failure", failure.diagnostics
+    except msgspec.ValidationError as problem:
+        return "invalid", str(problem)
+    except MemoryError:
+        raise
+    except Exception as problem:  # whatever else fails is told in the page, and the process goes on
+        return "failure", (describe_exception(problem, what=_WHAT),)

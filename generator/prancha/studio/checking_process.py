@@ -6,7 +6,6 @@ and the next check starts another.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -16,15 +15,12 @@ from msgspec import Struct
 
 from prancha.building import game_loading, pipeline
 from prancha.model.diagnostic import Diagnostic, Failure
-from prancha.studio.child_process import ChildProcess, SharedState, apply_limits
-from prancha.system import limits, processes, signals
-from prancha.system.crashes import NO_MEMORY, describe_exit
+from prancha.studio.child_process import ChildProcess, SharedState, answer_questions, apply_limits
+from prancha.system import signals
 from prancha.system.limits import Work
 
 Kind = Literal["rules", "faces"]
 """What findings are of: the catalogue, or the printed faces."""
-REST = 2.0
-"""Seconds without a question after which memory is given back."""
 
 
 class CheckResult(Struct, frozen=True):
@@ -63,10 +59,7 @@ class CheckingProcess:
             try:
                 kind, findings = self._child.pipe.recv()
             except (EOFError, OSError):
-                work = self._child.last_work()
-                if not work.what:  # with PRANCHA_LIMITS=off nothing is written there
-                    work = Work(f"components/{name}", "", "checking its printed faces")
-                told = describe_exit(work, self._child.wait(1))
+                told = self._child.describe_end(Work(f"components/{name}", "", "checking its printed faces"))
                 self._child, self._asked = None, None
                 yield CheckResult(name, revision, "faces", (told,))
                 return
@@ -84,20 +77,7 @@ def _run_checks(pipe: Connection, state: SharedState, parent: int, project: Path
     """Check what is asked until the pipe closes; the target of the process."""
     signals.install_in_worker(parent)
     apply_limits(state.work)
-    while True:
-        try:
-            name, _, faces = pipe.recv()
-        except EOFError:
-            return
-        limits.begin()
-        try:
-            for result in check_game(project, name, faces):
-                pipe.send(result)
-        except MemoryError:
-            os._exit(NO_MEMORY)
-        limits.stage("", "waiting")
-        if not pipe.poll(REST):
-            processes.give_back()
+    answer_questions(pipe, lambda asked: check_game(project, asked[0], faces=asked[2]))
 
 
 def check_game(project: Path, name: str, faces: bool) -> Iterator[tuple[Kind, tuple[Diagnostic, ...]]]:

@@ -11,7 +11,7 @@ import multiprocessing
 import os
 import threading
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, Literal, cast
@@ -19,15 +19,17 @@ from typing import Any, Literal, cast
 from msgspec import Struct
 
 from prancha.model.diagnostic import Diagnostic, Failure
-from prancha.system import limits
-from prancha.system.crashes import describe_exit
+from prancha.system import limits, processes
+from prancha.system.crashes import NO_MEMORY, describe_exit
 from prancha.system.environment import limit_seconds
-from prancha.system.limits import Board
+from prancha.system.limits import Board, Work
 
 WORK_BYTES, PHASE_BYTES = 2048, 256
 """Bytes of shared memory: of `SharedState.work`, and of `SharedState.phase`."""
 FAILED = 78
 """Exit code of a process that sent why it ended."""
+REST = 2.0
+"""Seconds without a question after which memory is given back."""
 Phase = Literal["", "reading", "drawing", "answering"]
 _PHASES: Mapping[str, Phase] = {"reading": "reading", "drawing": "drawing", "answering": "answering"}
 
@@ -109,9 +111,35 @@ class ChildProcess:
         self._process.terminate()
         self.wait(2)
 
-    def last_work(self) -> limits.Work:
+    def last_work(self) -> Work:
         """Return what it was working on when it wrote last."""
         return limits.last_work(self.state.work)
+
+    def describe_end(self, otherwise: Work) -> Diagnostic:
+        """Return why it ended, at its last work, or at `otherwise` if it wrote none (PRANCHA_LIMITS=off)."""
+        work = self.last_work()
+        return describe_exit(work if work.what else otherwise, self.wait(1))
+
+
+def answer_questions(pipe: Connection, answer: Callable[[Any], Iterable[Any]]) -> None:
+    """Send what `answer` yields for each question of the parent, until it closes the pipe.
+
+    Ends this process with `NO_MEMORY` when memory runs out.
+    """
+    while True:
+        try:
+            question = pipe.recv()
+        except EOFError:
+            return
+        limits.begin()
+        try:
+            for message in answer(question):
+                pipe.send(message)
+        except MemoryError:
+            os._exit(NO_MEMORY)
+        limits.stage("", "waiting")
+        if not pipe.poll(REST):
+            processes.give_back()
 
 
 class ProcessEnd(Struct, frozen=True):

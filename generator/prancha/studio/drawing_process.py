@@ -155,11 +155,6 @@ class DrawingProcess:
         return (end.finding,) if self._early_ends >= MOST_ENDS else ()
 
 
-def given_folder(folder: Path) -> Path:
-    """Return where files to begin a game with are kept, in the folder of a run."""
-    return folder / "given"
-
-
 def run_drawing_process(
     pipe: Connection,
     state: SharedState,
@@ -183,6 +178,7 @@ def run_drawing_process(
         from prancha.building.selection import known_papers
         from prancha.studio.answers import Answers
         from prancha.studio.beginning_process import BeginningProcess
+        from prancha.studio.page_files import given_folder
         from prancha.studio.session import Session
 
         session = Session(

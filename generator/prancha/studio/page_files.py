@@ -97,6 +97,11 @@ class PageFiles:
         self._counts[batch] = self._counts.get(batch, 0) + files
 
 
+def given_folder(folder: Path) -> Path:
+    """Return where batches are kept, in the temporary folder of a studio."""
+    return folder / "given"
+
+
 def batch_folder(folder: Path, batch: str) -> Path:
     """Return where a batch is kept; raises LookupError for no name of one, Failure for one that is gone."""
     if not _BATCH.match(batch):

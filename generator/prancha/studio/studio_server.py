@@ -214,11 +214,11 @@ def run_studio(order: StudioOrder, say: Callable[[str], None]) -> None:
     say(server.address)
     if order.browser:
         threading.Thread(target=webbrowser.open, args=(server.address,), daemon=True).start()
-    from prancha.studio.drawing_process import DrawingProcess, given_folder
+    from prancha.studio.drawing_process import DrawingProcess
 
     with signals.temporary_folder() as folder:
         if order.begin is not None:
-            from prancha.studio.page_files import PageFiles
+            from prancha.studio.page_files import PageFiles, given_folder
 
             server.page_files = PageFiles(given_folder(folder))
         process = DrawingProcess(order, server.events, folder)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -26,7 +26,7 @@ def studio(lume: Path, tmp_path: Path) -> Iterator[Studio]:
 
 
 def sent(
-    studio: Studio, name: str, data: bytes = b"a,b\n", batch: str = BATCH, **headers: str
+    studio: Studio, name: str, data: bytes = b"a,b\n", batch: str = BATCH, headers: Mapping[str, str] = {}
 ) -> tuple[int, str]:
     path = f"/api/begin/file?batch={batch}&name={name}"
     status, _, body = studio.send(path, "POST", data, **{**FILE, **headers})
@@ -64,7 +64,7 @@ def test_a_name_that_leads_elsewhere_is_refused(studio: Studio, tmp_path: Path, 
 
 
 def test_nobody_gives_files_but_the_page(studio: Studio, tmp_path: Path) -> None:
-    for headers, status in (
+    requests: tuple[tuple[dict[str, str], int], ...] = (
         ({"Cookie": ""}, 401),
         ({"X_Prancha": ""}, 403),
         ({"Origin": ""}, 403),
@@ -74,8 +74,9 @@ def test_nobody_gives_files_but_the_page(studio: Studio, tmp_path: Path) -> None
         ({"Content_Type": "text/plain"}, 415),
         ({"Content_Type": "application/json"}, 415),
         ({"Content_Type": "multipart/form-data"}, 415),
-    ):
-        assert sent(studio, "a.csv", **headers)[0] == status  # type: ignore[arg-type]
+    )
+    for headers, status in requests:
+        assert sent(studio, "a.csv", headers=headers)[0] == status
     assert not (tmp_path / "given").exists()
     studio.server.page_files = None
     assert sent(studio, "a.csv")[0] == 404
@@ -88,10 +89,10 @@ def test_what_is_too_much_or_given_twice_is_refused(
     assert sent(studio, "a.csv") == (409, "a.csv was given twice\n")
     assert sent(studio, "a.csv", batch="../../../../etc") == (400, "batch: 16 digits were expected\n")
     assert sent(studio, "%2F".join("abcdefghi")) == (400, "i lies more than 8 folders deep\n")
-    status, told = sent(studio, "b.csv", Content_Length="50000001")
+    status, told = sent(studio, "b.csv", headers={"Content_Length": "50000001"})
     assert (status, told) == (413, "b.csv has 50000001 bytes, at most 50000000 are taken\n")
     # A length of so many digits is refused whatever its value: the rest would be taken for a request.
-    told = sent(studio, "b.csv", Content_Length="0000000000005")
+    told = sent(studio, "b.csv", headers={"Content_Length": "0000000000005"})
     assert told == (413, "this is more than is read\n")
     monkeypatch.setattr(page_files, "MOST_FILES", 2)
     assert sent(studio, "c.csv")[0] == 200

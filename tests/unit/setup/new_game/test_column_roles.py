@@ -19,10 +19,10 @@ Barn,Place,3,red,Holds up to four animals; they cannot be chased.,1,Straw
 """
 
 
-def begun(folder: Path, **wishes: object) -> Started:
+def begun(folder: Path, wishes: Wishes | None = None) -> Started:
     source = folder / "list.csv"
     source.write_text(LIST)
-    return start(folder / "p", "demo", source=source, wishes=Wishes(**wishes), follow=False)  # type: ignore[arg-type]
+    return start(folder / "p", "demo", source=source, wishes=wishes or Wishes(), follow=False)
 
 
 def roles(started: Started) -> dict[str, str]:
@@ -61,7 +61,7 @@ def test_every_column_is_told_with_its_role_reason_and_samples(tmp_path: Path) -
 def test_a_role_that_is_asked_for_is_given_and_no_other_column_has_it(
     tmp_path: Path, asked: dict[str, str], others: dict[str, str]
 ) -> None:
-    started = begun(tmp_path, roles=asked)
+    started = begun(tmp_path, Wishes(roles=asked))
     assert started.wrong == ()
     assert {**asked, **others}.items() <= roles(started).items()
     assert {one.why for one in started.guessed.columns if one.headings[0] in asked} == {"asked for"}
@@ -72,7 +72,7 @@ def test_a_role_that_is_asked_for_is_given_and_no_other_column_has_it(
 
 def test_what_a_column_cannot_be_is_refused_with_what_it_can_be(tmp_path: Path) -> None:
     with pytest.raises(Failure) as raised:
-        begun(tmp_path, roles={"Rules": "number", "Rulez": "text", "Name": "hero"})
+        begun(tmp_path, Wishes(roles={"Rules": "number", "Rulez": "text", "Name": "hero"}))
     told = {one.message: one.hint for one in raised.value.diagnostics}
     shown = "it can be: title, text, line"
     assert told == {
@@ -84,7 +84,7 @@ def test_what_a_column_cannot_be_is_refused_with_what_it_can_be(tmp_path: Path) 
 
 
 def test_a_size_that_is_asked_for_is_kept_however_little_fits(tmp_path: Path) -> None:
-    started = begun(tmp_path, size=(44.0, 68.0))
+    started = begun(tmp_path, Wishes(size=(44.0, 68.0)))
     assert "size: 44 x 68 mm (asked for)" in started.guesses
     assert "size: 44 x 68 mm" in (tmp_path / "p/components/demo/cards.yaml").read_text()
 

@@ -8,7 +8,7 @@ import pytest
 
 from prancha.catalogue import load_game
 from prancha.setup.new_game import start
-from prancha.setup.new_game.headings import language_of_list, languages_of
+from prancha.setup.new_game.headings import Part, language_of_list, languages_of
 
 HEADINGS = {
     "pt": "Código|Nome|Descrição",
@@ -53,9 +53,10 @@ HEADINGS = {
 
 @pytest.mark.parametrize("language", HEADINGS)
 def test_ids_titles_and_texts_are_known_by_their_headings(language: str) -> None:
-    for part, heading in zip(("id", "title", "text"), HEADINGS[language].split("|"), strict=True):
+    parts: tuple[Part, ...] = ("id", "title", "text")
+    for part, heading in zip(parts, HEADINGS[language].split("|"), strict=True):
         for written in (heading, heading.upper(), f" {heading.replace(' ', '_')}: "):
-            assert language in languages_of(written, part), (written, part)  # type: ignore[arg-type]
+            assert language in languages_of(written, part), (written, part)
 
 
 def begun(tmp_path: Path, text: str, *languages: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

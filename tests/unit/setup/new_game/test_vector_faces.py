@@ -10,6 +10,7 @@ import pdfplumber
 import pikepdf
 import pytest
 from PIL import Image, ImageChops
+from reportlab.pdfgen.canvas import Canvas
 
 from prancha.building import pipeline
 from prancha.building.order import Order
@@ -135,9 +136,9 @@ def test_our_kits_are_put_together_as_they_were(
 def test_a_face_is_a_picture_where_its_font_is_not_in_the_file(tmp_path: Path) -> None:
     own = pdfs.cards(0, 3)
 
-    def draw(canvas: object) -> None:
-        own(canvas)  # type: ignore[arg-type]
-        canvas.rect(10, 10, 9, 9)  # type: ignore[attr-defined]
+    def draw(canvas: Canvas) -> None:
+        own(canvas)
+        canvas.rect(10, 10, 9, 9)
 
     path = pdfs.write(tmp_path / "a.pdf", draw)
     told = taken(tmp_path / "p", path, grid=None)
@@ -149,9 +150,9 @@ def test_vectors_and_pictures_stand_side_by_side(tmp_path: Path) -> None:
     art_pages.written(lambda _: None)  # registers the font
     plain = pdfs.cards(0, 2)
 
-    def draw(canvas: object) -> None:
-        canvas.setFont("Own", 20)  # type: ignore[attr-defined]
-        plain(canvas)  # type: ignore[arg-type]
+    def draw(canvas: Canvas) -> None:
+        canvas.setFont("Own", 20)
+        plain(canvas)
 
     path = pdfs.write(tmp_path / "a.pdf", draw, pdfs.cards(2, 2))
     told = taken(tmp_path / "p", path, grid=None)

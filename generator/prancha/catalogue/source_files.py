@@ -24,8 +24,8 @@ _SAVE_AS = "save the file as UTF-8 text"
 _SIGNATURES = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
 MAX_DATA_BYTES = 20_000_000
 ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson")
-_REWRITTEN = (".yaml", ".yml", ".md", ".markdown")
-"""Endings of lists that a game is begun from, which are written anew for it."""
+YAML, MARKDOWN = (".yaml", ".yml"), (".md", ".markdown")
+"""Endings of lists that a game can begin with; they are written anew for it."""
 _INSIDE = "put the file beside the family file and write its name, such as cards.csv"
 
 
@@ -189,7 +189,7 @@ class DataFolder:
         if pure.suffix.lower() not in ENDINGS:
             message = f'"{name}" ends in none of {", ".join(ENDINGS)}'
             hint = "save the table as .csv"
-            if pure.suffix.lower() in _REWRITTEN:
+            if pure.suffix.lower() in (*YAML, *MARKDOWN):
                 hint = f"prancha new NAME --from {pure.name} makes a list of it that can be read here"
             raise RefusedFileError("bad-path", message, hint)
         steps_out = len(pure.parts) - len(inner)

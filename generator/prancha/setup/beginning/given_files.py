@@ -8,13 +8,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from prancha.catalogue.source_files import ENDINGS as TABLES
 from prancha.catalogue.spreadsheet import slug
+from prancha.setup.new_game.given_list import LISTS
 from prancha.setup.new_game.list_meanings import ENDINGS as PICTURES
 from prancha.setup.new_game.project_files import game_title, refusal
-from prancha.setup.new_game.rewritten_lists import MARKDOWN, YAML
 
-LISTS = (*TABLES, *YAML, *MARKDOWN)
 Source = Literal["list", "pictures", "pdf", "like", "kind"]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -12,9 +11,9 @@ from msgspec import Struct
 from prancha.catalogue.yaml_parser import read_yaml
 from prancha.model.game import Family, Game
 from prancha.setup.new_game.field_roles import NONE, Wishes, give_roles
+from prancha.setup.new_game.list_pictures import known_icons
 from prancha.setup.new_game.project_files import refusal
 from prancha.setup.new_game.proposal import Proposed, fields_of
-from prancha.system import program_folders
 
 _KEYED = re.compile(r"tables\.(\w+)\[item\.(\w+)\]")
 _ROLES = ("title", "text", "art", "icon", "number")
@@ -160,8 +159,8 @@ def _is_alike(field: Proposed, one: Proposed, is_named: bool) -> bool:
     """Whether values of a column can stand where those of a field do."""
     if (field.type == "list") != (one.type == "list"):
         return False
-    if field.role == "icon" or (field.type == "text" and set(map(str, field.values)) <= _icons()):
-        return {str(value) for value in one.values} <= _icons()
+    if field.role == "icon" or (field.type == "text" and set(map(str, field.values)) <= known_icons()):
+        return {str(value) for value in one.values} <= known_icons()
     if field.type == "whole" and one.type != "whole" and not is_named:
         return False
     return is_named or one.longest <= _LONGER.get(field.role, one.longest) * field.longest
@@ -183,12 +182,7 @@ def fields_by_role(game: Game, family: Family) -> list[Proposed]:
     names = list(dict.fromkeys(name for item in family.items for name in item.fields))
     rows = [[item.fields.get(name, "") for name in names] for item in family.items]
     fields = fields_of(names, rows, game.languages)
-    give_roles(fields, _icons(), Wishes(copies=NONE))
+    give_roles(fields, known_icons(), Wishes(copies=NONE))
     for one in fields:
         one.name = one.heading
     return fields
-
-
-@cache
-def _icons() -> frozenset[str]:
-    return frozenset(path.stem for path in (program_folders.TEMPLATES / "_library/icons").glob("*.svg"))

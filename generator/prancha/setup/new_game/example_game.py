@@ -141,12 +141,10 @@ def _new_place(project: Path, name: str) -> GameFiles:
 
 
 def _draft(lists: Sequence[GivenList], shown: Game, wishes: Wishes, project: Path) -> FamilyDraft:
-    icons = frozenset(path.stem for path in (program_folders.TEMPLATES / "_library/icons").glob("*.svg"))
     return draft_family(
         lists,
         KINDS["cards"],
         languages=shown.languages if len(shown.languages) > 1 else (),
-        icons=icons,
         letters=PrintableLetters(program_folders.libraries(project)),
         wishes=wishes,
         remedy=Remedy(),

@@ -11,7 +11,15 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.catalogue.source_files import ENDINGS, DataFolder, RefusedFileError, read_text, refuse_link
+from prancha.catalogue.source_files import (
+    ENDINGS,
+    MARKDOWN,
+    YAML,
+    DataFolder,
+    RefusedFileError,
+    read_text,
+    refuse_link,
+)
 from prancha.catalogue.spreadsheet import column_names, list_sheets, unnamed_column
 from prancha.catalogue.spreadsheet.delimited import read_behind_quotes
 from prancha.catalogue.spreadsheet.json_list import list_type
@@ -33,8 +41,6 @@ from prancha.setup.new_game.list_parts import (
 from prancha.setup.new_game.list_tables import names_components, words_of
 from prancha.setup.new_game.rewritten_lists import (
     COUNTS,
-    MARKDOWN,
-    YAML,
     as_csv,
     as_text,
     doubtful_names,
@@ -47,6 +53,8 @@ from prancha.setup.new_game.rewritten_lists import (
 from prancha.setup.new_game.written_lists import read_written
 
 _CHANGE = "change that file, or start again from the list"
+LISTS = (*ENDINGS, *YAML, *MARKDOWN)
+"""Endings of all files that lists are read from."""
 _OBJECTS = (".json", ".jsonl", ".ndjson")
 _TABLES = (".csv", ".tsv", ".txt")
 _BOOKS = (".xlsx", ".ods")
@@ -256,8 +264,8 @@ def _ready(source: Path, stem: str, sheet: str) -> _Source:
     ending = source.suffix.lower()
     try:
         refuse_link(str(source))
-        if ending not in (known := (*ENDINGS, *YAML, *MARKDOWN)):
-            message = f'"{source.name}" ends in none of {", ".join(known)}'
+        if ending not in LISTS:
+            message = f'"{source.name}" ends in none of {", ".join(LISTS)}'
             hint = "save the table as .csv; finished faces are a folder, pictures, a .zip or a .pdf"
             raise RefusedFileError("bad-path", message, hint)
         if ending in YAML:

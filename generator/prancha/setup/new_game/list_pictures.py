@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -32,6 +32,7 @@ from prancha.setup.new_game.list_meanings import (
     row_names,
 )
 from prancha.setup.new_game.proposal import Proposed
+from prancha.system import program_folders
 from prancha.system.file_contents import Refused, regular_bytes
 
 _FIRST = ("art", "images", "pictures", "img", "icons")
@@ -242,11 +243,17 @@ def _is_outside(name: str) -> bool:
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
 
 
-class IconsAtHand:
-    """Icons by name: `known` ones and those that lie `beside` the list."""
+@cache
+def known_icons() -> frozenset[str]:
+    """Return the names of the icons that come with the program."""
+    return frozenset(path.stem for path in (program_folders.TEMPLATES / "_library/icons").glob("*.svg"))
 
-    def __init__(self, known: Collection[str], beside: Beside) -> None:
-        self.known = frozenset(known)
+
+class IconsAtHand:
+    """Icons by name: those that come with the program, `known`, and those that lie `beside` the list."""
+
+    def __init__(self, beside: Beside) -> None:
+        self.known = known_icons()
         self._beside = beside
 
     @cached_property

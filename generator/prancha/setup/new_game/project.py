@@ -129,7 +129,6 @@ def _begin_with_lists(
 
     Returns the draft that prints, or the last one tried; its files, remaining errors, and sheets (0: none).
     """
-    icons = frozenset(path.stem for path in (program_folders.TEMPLATES / "_library/icons").glob("*.svg"))
     beside = Beside(lists[0].source.parent, project)
     remedy = Remedy()
     for _ in range(_MOST):
@@ -137,7 +136,6 @@ def _begin_with_lists(
             lists,
             kind,
             languages=languages,
-            icons=icons,
             letters=letters,
             wishes=wishes,
             remedy=remedy,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -157,7 +157,6 @@ def draft_family(
     lists: Sequence[GivenList],
     kind: StarterKind,
     languages: tuple[str, ...],
-    icons: Collection[str],
     letters: PrintableLetters,
     wishes: Wishes,
     remedy: Remedy,
@@ -174,10 +173,10 @@ def draft_family(
             each.out = "a small table beside the list"
     whole_at = [f"{one.source.name} {row}" if len(lists) > 1 else row for one in lists for row in one.rows_at]
     rows_at = [row for index, row in enumerate(whole_at) if index not in dropped]
-    at_hand = IconsAtHand(icons, beside)
+    at_hand = IconsAtHand(beside)
     linked = [*leave_out_addresses(fields), *take_first_pictures(fields)]
     sided = give_sides(fields) if kind.family == "cards" else []
-    told = [*linked, *sided, *give_roles(fields, icons, wishes)]
+    told = [*linked, *sided, *give_roles(fields, at_hand.known, wishes)]
     ending, no_art = give_bare_art(fields, beside)
     give_drawn_icons(fields, at_hand)
     told += [

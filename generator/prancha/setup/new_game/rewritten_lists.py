@@ -214,9 +214,7 @@ def _written(objects: Sequence[Mapping[str, Any]]) -> bytes:
     return (json.dumps({_KEY: objects}, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-YAML = (".yaml", ".yml")
 _DOCUMENT = re.compile(r"^---(?:[ \t][^\n]*)?$\n?", re.M)
-MARKDOWN = (".md", ".markdown")
 _KEY = "cards"
 """Under which a list is written anew, where its file cannot be one of a game."""
 _RULE = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*\Z")

@@ -26,7 +26,7 @@ from prancha.setup.new_game.face_glyphs import (
     TextState,
     read_glyphs,
 )
-from prancha.setup.new_game.pdf_layers import Layers
+from prancha.setup.new_game.pdf_pages import Layers
 
 _FILLS = frozenset("f F f* B B* b b*".split())
 _STROKES = frozenset("S s B B* b b*".split())

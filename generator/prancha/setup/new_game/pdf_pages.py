@@ -1,4 +1,4 @@
-"""The pages of somebody else's PDF: opened with caution, measured in mm, and drawn.
+"""The pages and layers of somebody else's PDF: opened with caution, measured in mm, and drawn.
 
 Positions are in mm from the top left corner of the page as readers show it: cropped and turned.
 """
@@ -21,6 +21,7 @@ from PIL import Image
 from pypdfium2 import raw
 
 from prancha.export.pixels_and_bytes import Raster
+from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.box import Box, Point, bounds, intersect
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.units import MM_PER_INCH, PT_PER_MM, Mm
@@ -287,3 +288,29 @@ def _is_rectangle(points: Sequence[Point]) -> bool:
         return False
     corners = {(round(x, 3), round(y, 3)) for x, y in points}
     return len(corners) == 4 and all(len({corner[axis] for corner in corners}) == 2 for axis in (0, 1))
+
+
+class Layers:
+    """The layers of a document that are not shown when it is opened (ISO 32000-1, 8.11)."""
+
+    def __init__(self, document: pikepdf.Pdf) -> None:
+        told: Any = document.Root.get("/OCProperties", pikepdf.Dictionary())
+        state, groups = told.get("/D", pikepdf.Dictionary()), told.get("/OCGs", ())
+        hidden = {one.objgen for one in groups} if str(state.get("/BaseState")) == "/OFF" else set()
+        shown = {one.objgen for one in state.get("/ON", ())}
+        self._hidden = (hidden - shown) | {one.objgen for one in state.get("/OFF", ())}
+
+    def hide(self, group: Any) -> bool:
+        """Return whether what belongs to a layer, or to several, is not shown; DrawingFault for formulas."""
+        if not isinstance(group, pikepdf.Dictionary):
+            return False
+        if str(group.get("/Type")) != "/OCMD":
+            return group.objgen in self._hidden
+        if "/VE" in group:
+            raise DrawingFault("a formula says which layers are shown")
+        listed: Any = group.get("/OCGs", ())
+        members = [listed] if isinstance(listed, pikepdf.Dictionary) else list(listed)
+        off = [one.objgen in self._hidden for one in members]
+        policy = str(group.get("/P", "/AnyOn"))
+        shown = {"/AllOn": not any(off), "/AnyOff": any(off), "/AllOff": all(off)}.get(policy, not all(off))
+        return bool(off) and not shown

@@ -156,7 +156,7 @@ def run_new(options: argparse.Namespace) -> int:
 
 
 def _check_layout(options: argparse.Namespace) -> None:
-    """Refuse what a layout or drawing cannot be for, before anything is written.  Raises Failure."""
+    """Refuse options that no layout or drawing goes with, before anything is written.  Raises Failure."""
     from prancha.setup.layouts import AUTO, find_layout, find_look
     from prancha.setup.new_game import are_pictures
     from prancha.setup.new_game.finished_faces import read_size

@@ -50,9 +50,9 @@ class Answers:
         earlier: Earlier | None = None,
         beginning: BeginningProcess | None = None,
     ) -> None:
-        """`settings` are what the page is told of the command; `earlier` has the snapshots.
+        """Answer for `session`; `settings` are for the page, of the command; `earlier` has the snapshots.
 
-        `beginning` is asked for games that begin; None where none can be begun.
+        `beginning` begins games; it is None where none can be begun.
         """
         self._beginning = beginning
         self._session, self._settings, self._earlier = session, settings, earlier

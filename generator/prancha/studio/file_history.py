@@ -12,7 +12,7 @@ from prancha.system.file_contents import Refused, regular_bytes
 
 LARGEST = 20_000_000
 KEPT = 500
-"""Changes that can be undone."""
+"""Maximum number of changes that can be undone."""
 
 
 class _Edit(Struct, frozen=True):
@@ -25,7 +25,7 @@ class _Edit(Struct, frozen=True):
 
 
 class FileHistory:
-    """Writes files of a project that are as they were read, and takes that back."""
+    """Writes files of a project that did not change since they were read, and undoes and redoes that."""
 
     def __init__(self, project: Path) -> None:
         self._project = project
@@ -34,7 +34,7 @@ class FileHistory:
 
     @property
     def counts(self) -> tuple[int, int]:
-        """How many changes can be undone, and how many done again."""
+        """The number of changes that can be undone, and of those that can be done again."""
         return len(self._done), len(self._undone)
 
     def read(self, path: Path, root: Path, place: Place, item: str) -> bytes:
@@ -45,21 +45,21 @@ class FileHistory:
             raise refused(place, item, f"the file {problem}", "") from None
 
     def write(self, path: Path, root: Path, before: bytes, after: bytes, place: Place, item: str) -> None:
-        """Replace the content `before` of a file; raises Failure where it is another by now."""
+        """Replace the content `before` of a file; raises Failure if it is another by now."""
         edit = _Edit(path, root, before, after)
         self._replace(edit, before, after, place, item)
         self._done = [*self._done[1 - KEPT :], edit]
         self._undone.clear()
 
     def undo(self) -> None:
-        """Undo the last change if its file is as it was left; raises Failure, and then forgets it."""
+        """Undo the last change; forgets it and raises Failure if its file was changed since."""
         if self._done:
             edit = self._done.pop()
             self._replace(edit, edit.after, edit.before, self._place(edit), "")
             self._undone.append(edit)
 
     def redo(self) -> None:
-        """Do again what was undone last; raises Failure, and then forgets it."""
+        """Redo the change undone last; forgets it and raises Failure if its file was changed since."""
         if self._undone:
             edit = self._undone.pop()
             self._replace(edit, edit.before, edit.after, self._place(edit), "")

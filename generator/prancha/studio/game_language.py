@@ -183,7 +183,7 @@ class GameLanguage:
 
     @property
     def drawer(self) -> Drawer:
-        """What draws the game as its files are."""
+        """The drawer of the game as its files are."""
         return self._drawer
 
     def cells(self, key: str) -> list[Cell]:

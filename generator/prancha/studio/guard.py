@@ -32,7 +32,7 @@ HEADERS = {
 ASKING = "X-Prancha"
 """A header that no page of another origin can send without being asked whether it may."""
 JSON, FILE = "application/json", "application/octet-stream"
-"""Types of what the page sends: forms of another page can have neither."""
+"""Content types of requests of the page: forms of other pages cannot send them."""
 
 
 class Answer(Struct, frozen=True):

@@ -31,14 +31,14 @@ from prancha.studio.guard import token
 from prancha.studio.page_values import Json, findings_json
 
 KEPT_TRIALS = 24_000_000
-"""Bytes of pages of trials that can be looked at."""
+"""Maximum size in bytes of the pages of trials that are kept."""
 _FIELD = re.compile(r"\{\{\s*(?:item\.)?([^\W\d]\w*)")
 _Number = Annotated[float, Meta(ge=-5000, le=5000)]
 _Words = Annotated[str, Meta(max_length=400)]
 
 
 class LayoutChange(Struct, frozen=True):
-    """What the page asks for: a card as it knows it, an object of its drawing, and one change of that.
+    """A request of the page: a card as it knows it, an object of its drawing, and one change of that object.
 
     `digest` is that of the file as the page knows it.  Places are in mm on the face, `turn` is in degrees.
     """
@@ -113,7 +113,7 @@ class LayoutDesk:
         return self._counts("")
 
     def redo(self) -> Json:
-        """Do again what was undone last; raises Failure."""
+        """Redo the change that was undone last; raises Failure."""
         self._history.redo()
         return self._counts("")
 

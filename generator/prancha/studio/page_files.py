@@ -19,12 +19,12 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.studio.guard import RefusalError
 
 LARGEST = {".zip": 300_000_000, ".pdf": 200_000_000}
-"""Bytes of a file by its ending, as `prancha new --from` takes them."""
+"""Maximum sizes of files in bytes, by their endings: those of `prancha new --from`."""
 LARGEST_OTHER = 50_000_000
 MOST_BYTES, MOST_FILES = 900_000_000, 2_100
-"""Of all batches, and of one."""
+"""Maximum size of all batches, and number of files in one."""
 _DEEPEST, _LONGEST = 8, 200
-"""Folders above a file, and bytes of a name."""
+"""Maximum number of folders above a file, and length of a name in bytes."""
 _CHUNK = 1 << 16
 _BATCH = re.compile(r"[0-9a-f]{16}\Z")
 _FORBIDDEN = re.compile(r'[\\:*?"<>|]')
@@ -78,7 +78,7 @@ class PageFiles:
             raise RefusalError(HTTPStatus.INSUFFICIENT_STORAGE, message) from None
 
     def _make_room(self, batch: str, size: int) -> None:
-        """Count a file, and give up the oldest other batches where there would be too much."""
+        """Count a file, and delete the oldest other batches if there would be too much."""
         with self._lock:
             if self._counts.get(batch, 0) >= MOST_FILES:
                 message = f"at most {MOST_FILES} files are taken at once"

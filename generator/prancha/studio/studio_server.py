@@ -24,7 +24,7 @@ CONNECTIONS = 64
 IDLE = 30.0
 """Seconds that a connection may be silent."""
 LARGEST = 64_000
-"""Bytes of what the page may send, but for files."""
+"""Maximum size in bytes of a request that is no file."""
 FILE_ADDRESS = "/api/begin/file"
 
 

@@ -1,4 +1,4 @@
-"""Begin a game by a page: what was given is guessed at, shown in every layout, and written as asked for."""
+"""Begin a game from a page: guess what the given files are, show them in layouts, and write the game."""
 
 from prancha.setup.beginning.beginnings import Beginnings
 

@@ -1,4 +1,4 @@
-"""What a page asks a game to begin as, and the writing of that game, all of it or nothing."""
+"""The order of a page for a new game, and the writing of that game, all of it or nothing."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from prancha.setup.new_game.project_files import (
 
 Word = Annotated[str, Meta(max_length=200)]
 FAST_DPI = 150
-"""Dots per inch of faces that are cut out of a PDF to be looked at only."""
+"""Resolution of faces of a PDF in a game that is only looked at."""
 
 
 class BeginOrder(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is asked for; "" is what is guessed, and for `layout` the template that the program proposes.
+    """What a page asks for; "" is to be guessed; as `layout` it is the template that the program proposes.
 
-    `roles` are those of columns by their headings, `copies` is "none" for one of each card.
+    `roles` are those of columns, by their headings; with `copies` "none" there is one of each card.
     """
 
     name: Word = ""
@@ -56,7 +56,7 @@ class BeginOrder(Struct, frozen=True, forbid_unknown_fields=True):
 def begin_game(project: Path, order: BeginOrder, given: Given, looked_at: bool = False) -> Started:
     """Write a new game of what was given; raises Failure and then writes nothing.
 
-    One that is only `looked_at` has faces of a PDF in pictures of `FAST_DPI`.
+    In a game that is only `looked_at`, faces of a PDF are pictures of `FAST_DPI`.
     """
     place = GameFiles(project, new_folders(project, game_id(order.name)))
     refuse_taken(place.folders)

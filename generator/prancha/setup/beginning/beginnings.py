@@ -33,17 +33,17 @@ from prancha.system.atomic_files import write_whole
 
 Json = dict[str, Any]
 Told = tuple[Json, tuple[Diagnostic, ...]]
-"""JSON, and what is wrong."""
+"""An answer as JSON, and findings."""
 _TITLE = "My game"
-"""That of a game whose files suggest none."""
+"""The title of a game whose files suggest none."""
 _KEPT = 100
-"""Files of faces that a page may still ask for."""
+"""How many files of faces are kept for the page."""
 _FEW = 3
-"""Cards that are shown in a layout, and of the game as it was guessed."""
+"""How many cards are shown in a layout, and of the game as it was guessed."""
 _KINDS_OF_LISTS = ("cards", "tiles", "hexes", "tokens")
 _CARD_SIZES = ("63 x 88 mm", "57 x 87 mm", "44 x 68 mm", "70 x 120 mm", "70 x 70 mm", "105 x 148 mm")
 _ROW = re.compile(r"\b(?:row|line|entry) \d")
-"""In lines on single cells, which their author should look at."""
+"""Found in lines on single cells, which their author should look at."""
 _OPTION = re.compile(r"[;:,]?\s*--[a-z]+\b[^;)]*")
 _LABEL = re.compile(r"--(?=[a-z])")
 

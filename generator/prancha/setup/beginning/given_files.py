@@ -1,4 +1,4 @@
-"""What was given to begin a game with: lists, finished faces, PDFs or nothing, found in one folder."""
+"""The files in a folder that a game begins with: lists, finished faces or PDFs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Source = Literal["list", "pictures", "pdf", "like", "kind"]
 
 
 class Given(Struct, frozen=True):
-    """What a game begins with: its `paths`, and the `title` that their names suggest."""
+    """The `source` of a new game, the `paths` of its files, and the `title` that their names suggest."""
 
     source: Source
     paths: tuple[Path, ...] = ()
@@ -27,7 +27,7 @@ class Given(Struct, frozen=True):
 def find_given(folder: Path) -> Given:
     """Return what a folder of given files holds; raises Failure for what no game can begin with.
 
-    Beside a list all else are pictures that it names; beside a PDF there must be nothing else.
+    Files beside a list are pictures that it names; a PDF must be alone.
     """
     top = _entries(folder)
     if len(top) == 1 and top[0].is_dir() and any(_is_list(path) for path in _entries(top[0])):

@@ -56,7 +56,7 @@ class GameDresser:
     def __init__(
         self, project: Path, game: str, look: str = "", fresh: bool = True, roles: Mapping[str, str] = {}
     ) -> None:
-        """A `fresh` game gets the colours of the look; an older one keeps its own and gets those it lacks.
+        """Dress a game in a look, whose colours a `fresh` game gets; an older one gets only those it lacks.
 
         `look` "" is the plain one; `roles` are those that fields were asked to have, by their names.
         """

@@ -1,4 +1,4 @@
-"""Which field of a list fills which slot of a layout, and the layout that suits the list."""
+"""Find the field of a list for each slot of a layout, and the layout that suits the list."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MOOD = re.compile(
 _SHORT = 8
 """Maximum length of a word that is put among the numbers."""
 _FEW = 4
-"""Least numbers of a list that shows numbers above all."""
+"""With at least so many numbers a list is mainly one of numbers."""
 _LITTLE = 100
 """Maximum length of a text that looks lost where it has most of a card."""
 _SMALL = 40.0

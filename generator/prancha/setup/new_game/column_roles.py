@@ -17,13 +17,13 @@ OUT = "out"
 ROLES = ("title", "text", "line", "number", "copies", "type", "colour", "icon", "art", OUT)
 """What a column can be asked to be; a `line` is a word at the foot of the card."""
 MOST_KINDS = 10
-"""Different words of a column from which the card's colour may follow."""
+"""Maximum number of different words in a column that decides on the colour of a card."""
 _LONGEST_KIND = 34
-"""Characters of such a word."""
+"""Maximum length of such a word."""
 _BADGE, _BADGE_LABEL = 6, 24
-"""Characters of a number in a badge, and of the words below it."""
+"""Maximum lengths of a number in a badge and of the words below it."""
 _SAMPLES, _SAMPLE = 3, 60
-"""Values that are shown of a column, and characters of each."""
+"""How many values of a column are shown, and the maximum length of each."""
 _WHY = {
     "number": "short numbers",
     "text": "its name says so, or its texts are long",
@@ -32,7 +32,7 @@ _WHY = {
     "id": "its name says so",
     "focus": "points of pictures",
 }
-"""Reasons of roles that no line of the command tells."""
+"""Reasons for roles that the output of the command does not explain."""
 
 
 class GuessedColumn(Struct, frozen=True):
@@ -50,7 +50,7 @@ class GuessedColumn(Struct, frozen=True):
 
 
 class Guessed(Struct, frozen=True):
-    """What was guessed of what a game is made of; "" and () for what does not apply.
+    """What was guessed about the files of a game; "" and () for what does not apply.
 
     `size` is that of a component, as in catalogues; `grid` and `backs` are those of the pages of a PDF.
     """

@@ -72,7 +72,7 @@ def find_odd_rows(
 
 _COMMENT = re.compile(r"(?:#|//|--|;|%|\*\*\*|<!--)\s*\S|(?:note|nb|n\.b\.|todo|comment)\s*:", re.I)
 _FEW = 2
-"""Cells in the rows of a key below a list."""
+"""Maximum number of cells in a row of a key below a list."""
 
 
 def find_remarks(rows: Sequence[tuple[int, Sequence[Any]]], width: int) -> Mapping[int, str]:

@@ -1,4 +1,4 @@
-"""Which family of an example a list fits, and which of its columns fills which field there."""
+"""Find the family of an example that a list fits, and the column for each of its fields."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from prancha.setup.new_game.proposal import Proposed, fields_of
 
 _KEYED = re.compile(r"tables\.(\w+)\[item\.(\w+)\]")
 _ROLES = ("title", "text", "art", "icon", "number")
-"""What a column may be for by itself; types and words at the foot go to whatever is left."""
+"""Roles by which columns are matched to fields; types and short words get the fields that are left."""
 _LONGER = {"title": 2.5, "line": 1.5}
-"""How many times as long as the longest of the example a text may be in a line."""
+"""Maximum length of a text that stands in one line, as a multiple of the longest in the example."""
 _MOST_KINDS = 12
-"""Words that a column of kinds may have."""
+"""Maximum number of different words in a column of kinds."""
 
 
 class Fit(Struct, frozen=True):
-    """A family of an example, and the list's fields by those of the family that they fill.
+    """A family of an example, and the fields of a list that fill the fields of the family.
 
     `old_names` are their names before, `why` says what each was matched by, `given` are values for fields
     that rows lack, `joined` columns of numbers that become a list in a field, and `left` are the fields of
@@ -42,12 +42,12 @@ class Fit(Struct, frozen=True):
 
 
 def table_keys(template: str) -> dict[str, str]:
-    """The tables of which a template takes the row that a field names, with this field."""
+    """Return tables that a template looks up by the value of a field, with the name of that field."""
     return dict(_KEYED.findall(template))
 
 
 def best_fit(game: Game, templates: Mapping[str, str], fields: Sequence[Proposed], example: str) -> Fit:
-    """The family that shows most columns of a list.  Raises Failure where none shows its titles and texts."""
+    """Return the family that shows most columns of a list; raises Failure if none shows titles and texts."""
     usable = [one for one in fields if not one.out and one.role not in ("id", "copies", "focus", "state")]
     fits = [
         fit
@@ -112,14 +112,14 @@ def _fit(
 
 
 def _role(one: Proposed) -> str:
-    """What a column of a list is for; the first of a list of numbers is no title of it."""
+    """Return the role of a column; one of whole numbers is no title, though it may stand first."""
     return "number" if one.role == "title" and one.type == "whole" else one.role
 
 
 def _joined(
     own: Sequence[Proposed], filled: Mapping[str, Proposed], left: Sequence[Proposed]
 ) -> dict[str, list[Proposed]]:
-    """The columns of numbers left over, for fields that are lists of as many numbers."""
+    """Return the columns of numbers that are left for fields which hold lists of as many numbers."""
     numbers = [one for one in left if one.type == "whole" and not one.gaps]
     return {
         field.name: numbers
@@ -156,7 +156,7 @@ def _matches(
 
 
 def _is_alike(field: Proposed, one: Proposed, is_named: bool) -> bool:
-    """Whether values of a column can stand where those of a field do."""
+    """Return whether the values of a column can replace those of a field."""
     if (field.type == "list") != (one.type == "list"):
         return False
     if field.role == "icon" or (field.type == "text" and set(map(str, field.values)) <= known_icons()):
@@ -172,13 +172,13 @@ def _has_few_words(one: Proposed) -> bool:
 
 
 def _usual(field: Proposed, is_key: bool) -> Any:
-    """What rows show that lack a field: nothing where that can be drawn, else what its first item has."""
+    """Return the value for rows that lack a field: "" if it can be drawn, else that of the first item."""
     can_be_empty = field.role in ("title", "text", "line") and not is_key and field.type != "list"
     return "" if can_be_empty else field.values[0]
 
 
 def fields_by_role(game: Game, family: Family) -> list[Proposed]:
-    """The fields of a family, by the names that its template has for them, with their roles."""
+    """Return the fields of a family with their roles, named as its template names them."""
     names = list(dict.fromkeys(name for item in family.items for name in item.fields))
     rows = [[item.fields.get(name, "") for name in names] for item in family.items]
     fields = fields_of(names, rows, game.languages)

@@ -41,12 +41,12 @@ EXAMPLES: Mapping[str, str] = {
     "wargame": "a sheet of counters of two armies, printed on both sides",
     "party": "words to explain, in English, Portuguese and Spanish",
 }
-"""What there is to begin from, by the name of its folder."""
+"""Examples by the names of their folders, and what each is."""
 _SHOWN_ELSEWHERE = ("title", "type", "icon", "art", "size", "continue", "field", "colour", "languages")
-"""First words of the guesses of a draft that are about its own template."""
+"""First words of guesses about the draft's own template, which the example replaces."""
 
 _FEW = 4
-"""Words that a note names."""
+"""How many words a note names."""
 
 
 def start_like(project: Path, name: str, example: str) -> Started:
@@ -116,7 +116,7 @@ def start_like_with_lists(
 
 
 def _files_of(example: str, name: str) -> tuple[dict[tuple[str, str], str], dict[str, Path]]:
-    """The texts of an example with the title of the game `name`, and its pictures.  Raises Failure."""
+    """Return the files of an example with the title of the game `name`, and its pictures; raises Failure."""
     if example not in EXAMPLES:
         raise refusal("no-example", f'there is no example "{example}"', suggestion(example, EXAMPLES))
     files: dict[tuple[str, str], str] = {}
@@ -153,7 +153,7 @@ def _draft(lists: Sequence[GivenList], shown: Game, wishes: Wishes, project: Pat
 
 
 def _rename(draft: FamilyDraft, fit: Fit) -> None:
-    """Call the columns of the list as the fields of the example are called, and none of the others so."""
+    """Rename columns to the fields of the example that they fill, and others that have such a name."""
     for one in fit.left:
         one.name += "_column" if one.name in {*fit.filled, *fit.given} else ""
         is_read = any(f"{{{one.name}}}" in pattern for pattern in draft.patterns) or one.name in draft.where
@@ -163,7 +163,7 @@ def _rename(draft: FamilyDraft, fit: Fit) -> None:
 
 
 def _family_file(text: str, lists: Sequence[GivenList], draft: FamilyDraft, fit: Fit) -> str:
-    """The example's file of a family with the rows of lists in the place of its items."""
+    """Return the example's file of a family with the rows of lists instead of its items."""
     text = re.sub(r"(?ms)^(?:items|matrix):.*?(?=^\S|\Z)", "", text)
     text = add_keys(text, fit.family.place.file, "defaults", {k: _yaml(v) for k, v in fit.given.items()})
     patterns = [_renamed(pattern, fit, r"\{", r"\}") for pattern in draft.patterns]
@@ -190,7 +190,7 @@ def _yaml(value: object) -> str:
 
 
 def _with_rows(text: str, shown: Game, fit: Fit, template: str, game: str) -> tuple[str, list[str]]:
-    """game.yaml with the words of the list in the tables that the template asks, and a note on each table.
+    """Return game.yaml with the list's words in the tables that the template looks up, and notes on these.
 
     Words that a table lacks get its rows in turn, first those that the list has no use for.  A table by
     numbers, whose rows draw amounts, keeps its rows, and all other words get the first.
@@ -269,7 +269,7 @@ def _other_guesses(draft: FamilyDraft) -> Iterator[str]:
 
 
 def _lacking(fit: Fit, game: str) -> Iterator[str]:
-    """Notes on fields of the template that the list lacks."""
+    """Yield a note on each field of the template that the list lacks."""
     file = f"components/{game}/{fit.family.id}.yaml"
     for field, value in fit.given.items():
         if field == "focus":
@@ -280,7 +280,7 @@ def _lacking(fit: Fit, game: str) -> Iterator[str]:
 
 
 def _unshown(fit: Fit, game: str) -> Iterator[str]:
-    """A note on columns that the template does not show."""
+    """Yield a note on the columns that the template does not show, if there are any."""
     if not fit.left:
         return
     names, first = ", ".join(quote(one.heading) for one in fit.left), fit.left[0]

@@ -1,4 +1,4 @@
-"""What a page of somebody else's PDF draws on one face: all that stands elsewhere is taken out, not clipped.
+"""Reduce a page of somebody else's PDF to what it draws on one face; the rest is removed, not clipped.
 
 The content stream is carried out as far as needed to know where its marks lie.  Operators that only set the
 state stay where something is drawn after them; forms are read as the page is.
@@ -31,7 +31,7 @@ from prancha.setup.new_game.pdf_pages import Layers
 _FILLS = frozenset("f F f* B B* b b*".split())
 _STROKES = frozenset("S s B B* b b*".split())
 _CLOSED = {"s": "S", "b": "B", "b*": "B*"}
-"""Operators that close the last part of a path, and the same without that."""
+"""Operators that close the last part of a path, and those that do the same without closing it."""
 _PAINTS = _FILLS | _STROKES | {"n"}
 _PATH = frozenset("m l c v y h re".split())
 _LEFT_OUT = frozenset("MP DP BX EX ri i".split())
@@ -40,10 +40,10 @@ _TOUCH = 0.01
 _THINNEST = 0.25
 """Half the width in points of the thinnest line: one of no width is a pixel."""
 _SHARED = 1.5
-"""Picture areas, in faces, from which on a picture is one of several faces."""
+"""Least area, in areas of a face, of a picture that shows several faces."""
 _MAX_DEPTH = 16
 _MAX_FOLLOWED = 500_000
-"""Operators that are carried out for one face, those of a form each time that it is shown."""
+"""Maximum number of operators for one face; those of a form count each time that it is shown."""
 _EVERYWHERE: Box = (-1e9, -1e9, 1e9, 1e9)
 Instruction = tuple[Sequence[Any], str]
 """Operands and operator."""
@@ -64,7 +64,7 @@ class _State(Struct):
 
 
 class _SubPath(Struct):
-    """A part of a path: its operators and corners on the page; `curved` or slanting ones have sharp ends."""
+    """A part of a path: its operators, its corners on the page, whether it has curved or slanting lines."""
 
     source: list[Instruction] = []
     points: list[tuple[float, float]] = []
@@ -79,7 +79,7 @@ class FaceContent:
         self._glyphs: dict[tuple[int, int], Glyphs] = {}
         self._parsed: dict[tuple[int, int], list[Any]] = {}
         self.followed = 0
-        """Operators that the last page took, those of a form each time that it is shown."""
+        """How many operators the last page took; those of a form count each time that it is shown."""
 
     def reduce_page(self, page: pikepdf.Page, region: Box) -> tuple[bytes, pikepdf.Dictionary]:
         """Return operators and resources of what lies in a part of a page, in points; "" for nothing.
@@ -413,7 +413,7 @@ _SLOTS = {
     **dict.fromkeys(("g", "rg", "k"), "fill"),
     **dict.fromkeys(("G", "RG", "K"), "stroke"),
 }
-"""Operators that set one thing, whatever it was before."""
+"""Operators that set a part of the state whatever it was before, and that part."""
 
 
 def _settled(instructions: Sequence[Instruction]) -> list[Instruction]:

@@ -1,4 +1,4 @@
-"""Texts of somebody else's PDF, glyph by glyph: how wide each is, and which of them stand on a face.
+"""Texts of somebody else's PDF, glyph by glyph: the width of each, and whether it stands on a face.
 
 A glyph that stands elsewhere is replaced by the room that it takes, so that those behind it stay in place.
 """
@@ -17,11 +17,11 @@ from prancha.model.box import Box
 
 SHOWS = frozenset("Tj TJ ' \"".split())
 PLACES = frozenset("Td TD Tm T*".split())
-"""Operators that say where in a text object the next line stands."""
+"""Operators that set the place of the next line in a text object."""
 _CLIPPING = 4
 """Text modes from this on clip what follows (ISO 32000-1, 9.3.6)."""
 _TALL, _DEEP = (0.6, 1.4), (-0.6, -0.15)
-"""How far fonts reach above and below the line, in sizes of the type: what they tell is trusted between."""
+"""Bounds of what fonts say of their height above and depth below the line, in sizes of the type."""
 _SPACE = 32
 
 
@@ -87,7 +87,7 @@ def _reach(descriptor: Any) -> tuple[float, float]:
 
 
 class TextState(Struct):
-    """What operators set of texts; lengths in units of text space."""
+    """The state that operators of texts set; lengths in units of text space."""
 
     font: str = ""
     size: float = 0.0
@@ -112,7 +112,7 @@ TEXT_STATE = frozenset(("Tf", "Tr", *_SETS))
 
 
 class TextObject:
-    """One text object being read: where the next glyph stands."""
+    """The place of the next glyph in a text object that is being read."""
 
     def __init__(self) -> None:
         self.line = self.place = IDENTITY

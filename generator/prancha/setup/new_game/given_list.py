@@ -88,9 +88,9 @@ class GivenList(Struct, frozen=True):
     beside: frozenset[str] = frozenset()
     """Columns of small tables that stand beside the list."""
     remarks: Mapping[int, str] = {}
-    """Rows that are no components but words about them, by their index, and what they are."""
+    """What rows are that hold no component but comments and keys, by their index."""
     part: str = ""
-    """What `--sheet` calls the list, "" where it was chosen without."""
+    """The name of the list for `--sheet`, "" if it was chosen without."""
     in_place: bool = False
     """Whether the list is read where it lies: `file` leads there from the folder of the game."""
 

@@ -33,9 +33,9 @@ _KINDS: Mapping[str, str] = {
     }.items()
     for word in words.split()
 }
-"""Words in the names of lists that say which pieces they are of."""
+"""Words in the names of lists that tell the kind of their pieces."""
 _LONGEST = 40
-"""Characters of the id of a family."""
+"""Maximum length of the id of a family."""
 
 
 class FamilyPlan(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Where the names of the columns stand: below titles, merged cells or names of groups."""
+"""Find the row with the names of the columns: below titles, merged cells or names of groups."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from prancha.setup.new_game.rewritten_lists import LONGEST_NAME, YEAR
 _LAST = 4
 """The last row that is tried for the names of columns."""
 _FEW = 2
-"""Columns beyond which short texts below several titles are their names, whatever they say."""
+"""With more columns than this, short texts below several titles name them, whatever they say."""
 _SHARE_OF_NUMBERS = 0.6
-"""Share of numbers from which on a column is one of numbers."""
+"""Least share of numbers in a column of numbers."""
 
 
 class Head(Struct, frozen=True):

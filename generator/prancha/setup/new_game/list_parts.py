@@ -19,9 +19,9 @@ from prancha.setup.new_game.list_tables import Table, names_components, split_ta
 from prancha.setup.new_game.rewritten_lists import HOLD
 
 _MOST = 12
-"""Lists of a file that become families."""
+"""Maximum number of lists in a file that become families."""
 _SAME = 0.6
-"""Share of names from which on a list is another state of one before."""
+"""Least share of names in common with which a list is an older version of another."""
 
 
 class FoundList(Struct, frozen=True):
@@ -37,7 +37,7 @@ class FoundList(Struct, frozen=True):
 
     @property
     def names(self) -> list[str]:
-        """What its components are called: the cells below the first heading that says so, else the first."""
+        """The names of its components: the cells below the first heading for names, else below the first."""
         words = [str(cell).strip() for cell in self.header]
         at = next((k for k, word in enumerate(words) if languages_of(word, "title")), 0)
         return [str(row[at]).strip() for row in self.rows if at < len(row)]

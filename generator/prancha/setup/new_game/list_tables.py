@@ -15,9 +15,9 @@ from prancha.setup.new_game.rewritten_lists import LONGEST_NAME
 Rows = list[tuple[int, list[Any]]]
 """Cells by the number of their row."""
 _ASIDE = 0.7
-"""Share of a list's rows up to which a table beside it is a small one, which explains it."""
+"""Maximum rows of a small table that explains the list beside it, as a share of the list's rows."""
 _NAMING: Sequence[Part] = ("title", "front")
-"""What the headings of a list of components say of one column at least."""
+"""Parts of a card of which the headings of components name at least one."""
 
 
 class Table(Struct, frozen=True):

@@ -124,7 +124,7 @@ def _odd_in(text: str, card: int, icons: IconsAtHand) -> Iterator[_OddSign]:
 
 
 _STYLES = {"__": "**", "==": "**", "[b]": "**", "[/b]": "**", "[i]": "*", "[/i]": "*"}
-"""Bold and italics as Markdown, Obsidian and forums write them, and as they are written here."""
+"""Signs for bold and italics in Markdown, Obsidian and forums, and the signs of this program for them."""
 
 
 def _pairs(sign: str, text: str) -> bool:
@@ -176,7 +176,7 @@ _MARKERS = (
     "*",
     *(f"<{end}{tag}>" for tag in ("b", "strong", "i", "em") for end in ("", "/")),
 )
-"""What makes letters bold or italic, and what other programs write for it."""
+"""Signs and tags for bold and italics, of this program and of others."""
 
 
 def _unmarked(one: Proposed, texts: Sequence[str]) -> list[str]:

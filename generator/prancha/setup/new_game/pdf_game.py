@@ -59,7 +59,7 @@ _PICTURES = """\
 {{ art(item.@key, corner, corner, @across * pixel - 0.002, @down * pixel - 0.002, fit='stretch') }}
 """
 _NAMED = 4
-"""Faces that a line names."""
+"""How many faces a line names."""
 Tell = Callable[[str], None]
 
 

@@ -1,4 +1,4 @@
-"""Pictures of many faces, as Tabletop Simulator takes decks: cut them, or say that one is likely."""
+"""Cut pictures that hold many faces, as Tabletop Simulator takes decks, and recognize likely ones."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _LEAST = 60
 _SMALL = 1200
 """Pixels of the longer side in which edges are looked for."""
 _CLEAR, _MOST = 3.0, 12
-"""How much stronger than the usual an edge between faces is, and the most columns or rows looked for."""
+"""How many times as strong as usual an edge between faces is; the most columns or rows looked for."""
 _BINS, _FRAMED = 24, 0.6
 """Parts of a face that are compared with those of the next, and their least correlation in a sheet."""
 _FLAT = 12
-"""Levels of 255 between the darkest and the lightest pixel of a cell that is empty."""
+"""Maximum difference, of 255 levels, between the darkest and the lightest pixel of an empty cell."""
 _PART = 0.6
-"""Share of the widest picture up to which one that is called a back is a single back."""
+"""Maximum width of a single back, as a share of the widest picture."""
 
 
 def cut_pictures(pictures: Sequence[GivenPicture], shape: Shape) -> tuple[list[GivenPicture], list[str]]:

@@ -147,10 +147,10 @@ class FamilyDraft(Struct, frozen=True):
     columns: tuple[GuessedColumn, ...] = ()
     fields: tuple[Proposed, ...] = ()
     patterns: tuple[str, ...] = ()
-    """What the ids of each list are made of."""
+    """Patterns of the ids of each list, such as `{name}`."""
     where: str = ""
     ending: str = ""
-    """The ending of pictures that a column names without it."""
+    """The ending of the pictures if the column names them without it, else ""."""
 
 
 def draft_family(

@@ -238,7 +238,7 @@ YEAR = re.compile(r"(?:19|20)\d\d\Z")
 COUNTS = "count"
 """The column of copies in a list that does not name it: what is guessed has a bound."""
 _MOST_WORDS = 3
-"""Words of a heading above a column whose cells have as many: a longer one is the first of them."""
+"""Maximum number of words in a heading: a longer cell above cells of as many words is the first of them."""
 LONGEST_NAME = 40
 """Characters of the name of a column."""
 

@@ -26,7 +26,7 @@ class StarterKind(Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """What the family is called."""
+        """The id of the family."""
         return self.called or self.family
 
     def keys_of(self, width: float, height: float) -> str:

@@ -1,4 +1,4 @@
-"""Faces of somebody else's PDF as PDFs of one page: their vectors and fonts, nothing of their neighbours.
+"""Make PDFs of one page from faces of somebody else's PDF: their vectors and fonts without their neighbours.
 
 Whether that worked is seen: what is kept is drawn and held to the page.  A face whose page viewers may read
 in different ways, or that does not come out as it was, is a picture instead, with a word that says why.
@@ -38,17 +38,17 @@ from prancha.system import limits
 SAME_LEVEL = 32
 """Levels of 255 by which pixels of a face may differ from those of its page."""
 _INSET: Mm = 0.001
-"""By how much a picture is smaller on each side, for viewers round its place up to whole pixels."""
+"""How much smaller a picture is on each side, because viewers round its place up to whole pixels."""
 _NUDGE, _NEAR = 0.00025, 0.0001
 """Pixels by which a face is moved so that letters are rounded to the pixels that they have on their page, and
 by which it may lie elsewhere on a sheet, whose numbers are rounded."""
 _LETTERS = 0.01
-"""Share of pixels that differ by letters that stand a pixel off; where more differ, more is wrong."""
+"""Maximum share of pixels that differ where letters alone stand a pixel off."""
 _MOST_DRAWN = 500_000
 _ENTRY = re.compile(rb"/[\w.+-]+ \d+ \d+ R")
 _LIST = re.compile(rb"<<(?:\s*+/[\w.+-]++ \d++ \d++ R)++\s*+>>")
 BLEED: Mm = 3.2
-"""Bleed of a PDF: a little more than families ask for, and told in full by a tenth of a millimetre."""
+"""Bleed of the PDF of a face: a little more than families ask for, and a whole tenth of a millimetre."""
 
 
 class DrawnFace(Struct, frozen=True):
@@ -70,7 +70,7 @@ class DrawnFace(Struct, frozen=True):
 
 
 class FaceFile(Struct, frozen=True):
-    """The file of a face; `why` it is a picture, "" for vectors or where pictures were asked for."""
+    """The file of a face, and `why` it is a picture; "" for vectors or if pictures were asked for."""
 
     data: bytes
     ending: str
@@ -78,7 +78,7 @@ class FaceFile(Struct, frozen=True):
 
 
 class _Reduced(Struct, frozen=True):
-    """What is left of a page: its parts, the form of the whole, the turn of the page, how much was read.
+    """A page reduced to one face: its parts, the form of the whole, the turn of the page, and operators read.
 
     `back` takes points of the page as it is seen to those of the page.
     """

@@ -14,9 +14,9 @@ _STARS = re.compile(r"(\*\*|__|\*|_)(.+?)\1\Z")
 _COLON = re.compile(r"(\*\*|__)([^*_\n]+):\1")
 """A colon that is bold with the name before it."""
 _MOST = 0.8
-"""Share of the lines that must be written alike."""
+"""Least share of lines of one form in a written list."""
 _LONGEST = 40
-"""Characters of a name."""
+"""Maximum length of a name."""
 _COUNT = re.compile(r"(\d{1,3})\s*[x×]\s+|[x×]\s*(\d{1,3})\s+", re.I)
 Table = list[list[str]]
 """Rows below the names of their columns."""

@@ -378,8 +378,6 @@ def add_layouts(commands: Any) -> None:
 def _layouts(options: argparse.Namespace) -> int:
     from prancha.setup.layouts import find_look, layouts, looks, write_layout_pages
 
-    if options.look:
-        find_look(options.look)
     if options.source:
         with crashes.caught(Place(str(options.source[0])), "drawing its cards"):
             path = write_layout_pages(
@@ -393,6 +391,8 @@ def _layouts(options: argparse.Namespace) -> int:
             )
         say(path.as_posix())
         return FINE
+    if options.look:
+        find_look(options.look)
     for layout in layouts().values():
         say(f"{layout.name:10} {layout.about}")
     say(f"\nlooks: {', '.join(looks())}")

@@ -134,7 +134,7 @@ class LayoutDesk:
             page = draw(key, told.side)
         except Failure as failure:
             return {"trial": "", "findings": findings_json(failure.diagnostics)}
-        name = token(blake2b(page, digest_size=16).hexdigest())
+        name = token(_digest(page))
         self._trials[name] = page
         self._trials.move_to_end(name)
         while sum(map(len, self._trials.values())) > KEPT_TRIALS and len(self._trials) > 1:

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from prancha.graphics import pictures
 from prancha.model.diagnostic import Failure
+from prancha.setup.new_game import given_pictures, pdf_pages
 from prancha.studio import page_files
 from prancha.studio.guard import RefusalError
 from prancha.studio.page_files import PageFiles, batch_folder
@@ -80,6 +82,12 @@ def test_nobody_gives_files_but_the_page(studio: Studio, tmp_path: Path) -> None
     assert not (tmp_path / "given").exists()
     studio.server.page_files = None
     assert sent(studio, "a.csv")[0] == 404
+
+
+def test_the_page_gives_files_as_large_as_the_command_reads() -> None:
+    assert page_files.LARGEST == {".zip": given_pictures.MOST_UNPACKED, ".pdf": pdf_pages.MAX_BYTES}
+    assert page_files.LARGEST_OTHER == pictures.MAX_BYTES
+    assert page_files.MOST_FILES > given_pictures.MOST_PICTURES
 
 
 def test_what_is_too_much_or_given_twice_is_refused(

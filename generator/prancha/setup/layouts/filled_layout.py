@@ -18,15 +18,14 @@ from prancha.faces.svg_templates.growing_boxes import side_of
 from prancha.faces.svg_templates.template_calls import grown
 from prancha.model.units import Mm
 from prancha.setup.layouts.layout_files import Look
-from prancha.setup.layouts.scaled_layout import number, scale_drawing, width_and_height
+from prancha.setup.layouts.scaled_layout import INKSCAPE, LABEL, number, scale_drawing, width_and_height
 
 SLOTS = ("title", "cost", "art", "icon", "type", "rules", "flavour", "footer", "answer", "link", "colour")
 """Names that layouts have for what a list may hold.
 
 Other slots, `focus` and `ending`, are options of the picture.
 """
-_SVG, _INKSCAPE = "http://www.w3.org/2000/svg", "http://www.inkscape.org/namespaces/inkscape"
-LABEL = f"{{{_INKSCAPE}}}label"
+_SVG = "http://www.w3.org/2000/svg"
 _BOUND = re.compile(r"\b(text|art|icon|if|fill|stroke|repeat|qr|grow|count)([:=])(not )?([a-z]+)(?=[ =]|$)")
 _EACH, _FRAME, _HEADING = "each:stats", "frame:", "{{ heading }}"
 _PAINT = re.compile(r"\b(fill|stroke|stop):(?:palette\.(\w+)|colour)")
@@ -40,7 +39,7 @@ _LEAST_CELL = 3.0
 _SPACES = re.compile(r"\s+")
 
 ElementTree.register_namespace("", _SVG)
-ElementTree.register_namespace("inkscape", _INKSCAPE)
+ElementTree.register_namespace("inkscape", INKSCAPE)
 
 
 class LayoutFields(Struct, frozen=True):

@@ -16,7 +16,9 @@ _LEAST_POINTS = 6.0
 """Long words on small components shrink to this size at least: print shops refuse smaller ones."""
 _LEAST_TYPE: Mm = 8 * 25.4 / 72
 """Type keeps 8 pt on even the smallest component."""
-_LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
+INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
+LABEL = f"{{{INKSCAPE}}}label"
+"""The attribute in which Inkscape keeps the name of an object."""
 
 
 def scale_drawing(root: Element, size: tuple[Mm, Mm]) -> None:
@@ -69,9 +71,9 @@ class _Scale:
             element.set("transform", f"rotate(180 {x:.6g} {y:.6g})")
         if "style" in element.attrib:
             element.set("style", ";".join(self._part(part) for part in element.attrib["style"].split(";")))
-        if _LABEL in element.attrib:
-            label = _POINTS.sub(self._option, element.attrib[_LABEL])
-            element.set(_LABEL, _LEAST.sub(self._least, label))
+        if LABEL in element.attrib:
+            label = _POINTS.sub(self._option, element.attrib[LABEL])
+            element.set(LABEL, _LEAST.sub(self._least, label))
 
     def _path(self, element: Element) -> None:
         """Move a path with the point of the card where it begins, and keep its proportions."""

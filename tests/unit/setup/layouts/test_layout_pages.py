@@ -56,7 +56,11 @@ def test_a_layout_that_does_not_take_a_list_says_why(
 
 @pytest.mark.parametrize(
     ("options", "message"),
-    [(["--look", "slat"], 'there is no look "slat"'), (["nothing.csv"], "nothing.csv")],
+    [
+        (["--look", "slat"], 'there is no look "slat"'),
+        (["deck.csv", "--look", "slat"], 'there is no look "slat"'),
+        (["nothing.csv"], "nothing.csv"),
+    ],
 )
 def test_a_wrong_look_or_list_is_refused(
     folder: Path, options: list[str], message: str, capsys: pytest.CaptureFixture[str]

@@ -15,7 +15,7 @@ from prancha.setup.new_game import start_like
 from prancha.setup.new_game.field_roles import Wishes
 from prancha.setup.new_game.finished_faces import FaceWishes, read_size
 from prancha.setup.new_game.pdf_backs import BACKS
-from prancha.setup.new_game.pdf_game import PdfWishes, read_grid, read_pages, start_from_pdf
+from prancha.setup.new_game.pdf_game import OVERRULING, PdfWishes, read_grid, read_pages, start_from_pdf
 from prancha.setup.new_game.project import Started, start, start_with_pictures
 from prancha.setup.new_game.project_files import (
     GameFiles,
@@ -134,6 +134,9 @@ def _grid_and_pages(order: BeginOrder) -> tuple[tuple[int, int] | None, frozense
 
 
 def _told(started: Started, lines: list[str]) -> Started:
-    # The last line names options of the command, and the game that is made has finer pictures.
+    """Return what was begun with a PDF with the lines that were told, in the words of a page."""
+    # The game that is made has finer pictures than the one that is looked at.
     notes = tuple(note.replace(f"{FAST_DPI} dots", f"{DPI} dots") for note in started.notes)
-    return replace(started, notes=notes, guesses=(*lines[:-1], *started.guesses))
+    return replace(
+        started, notes=notes, guesses=(*(line for line in lines if line != OVERRULING), *started.guesses)
+    )

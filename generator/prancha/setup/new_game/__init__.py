@@ -5,7 +5,8 @@ from prancha.setup.new_game.field_roles import Wishes
 from prancha.setup.new_game.finished_faces import FaceWishes
 from prancha.setup.new_game.given_pictures import are_pictures
 from prancha.setup.new_game.plain_game import DRAWN_KINDS
-from prancha.setup.new_game.project import KINDS, Started, start, start_with_pictures
+from prancha.setup.new_game.project import Started, start, start_with_pictures
+from prancha.setup.new_game.starter_kinds import KINDS
 
 __all__ = [
     "DRAWN_KINDS",

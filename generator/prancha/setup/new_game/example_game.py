@@ -17,9 +17,10 @@ from prancha.setup.new_game.example_fit import Fit, best_fit, table_keys
 from prancha.setup.new_game.field_roles import Wishes
 from prancha.setup.new_game.given_list import GivenList
 from prancha.setup.new_game.list_families import FamilyPlan, lists_of, tell_where, where_they_lie
+from prancha.setup.new_game.list_meanings import first_of
 from prancha.setup.new_game.list_pictures import Beside
 from prancha.setup.new_game.list_texts import PrintableLetters
-from prancha.setup.new_game.project import KINDS, Started, try_build
+from prancha.setup.new_game.project import Started, try_build
 from prancha.setup.new_game.project_files import (
     GameFiles,
     game_id,
@@ -31,6 +32,7 @@ from prancha.setup.new_game.project_files import (
     scalar,
 )
 from prancha.setup.new_game.proposed_family import FamilyDraft, Remedy, draft_family, from_key
+from prancha.setup.new_game.starter_kinds import KINDS
 from prancha.system import program_folders
 
 EXAMPLES: Mapping[str, str] = {
@@ -220,8 +222,7 @@ def _with_rows(text: str, shown: Game, fit: Fit, template: str, game: str) -> tu
         written = "".join(f"    {k if k.isdecimal() else scalar(k)}:{row}\n" for k, row in kept.items())
         text = text[: block.start(1)] + written + text[block.end(1) :]
         if new:
-            named = ", ".join(quote(word) for word in new[:_FEW])
-            named += f", and {len(new) - _FEW} more" if len(new) > _FEW else ""
+            named = first_of([quote(word) for word in new], _FEW)
             notes.append(f"choose how {named} are drawn, in tables: {table}: of components/{game}/game.yaml")
     return text, notes
 
@@ -289,6 +290,3 @@ def _unshown(fit: Fit, game: str) -> Iterator[str]:
         f"{scalar(first.heading)}: {first.name} in columns: of components/{game}/{fit.family.id}.yaml and "
         f"{{{{ label(item.{first.name}, 10, 10, size=10) }}}} in templates/{game}/{fit.family.template}"
     )
-
-
-__all__ = ["EXAMPLES", "start_like", "start_like_with_lists"]

@@ -21,6 +21,7 @@ from prancha.model.box import grow
 from prancha.model.units import DPI, MM_PER_INCH, Mm
 from prancha.setup.new_game.column_roles import Guessed
 from prancha.setup.new_game.face_grids import Size, find_grid, grid_as_told, has_more, is_near
+from prancha.setup.new_game.list_meanings import first_of
 from prancha.setup.new_game.pdf_backs import FaceAt, FacePage, guess_backs, is_blank, pair
 from prancha.setup.new_game.pdf_pages import PageMarks, PdfPages, refuse_pdf
 from prancha.setup.new_game.plain_game import HEAD, family_head, game_file, rules_file
@@ -60,6 +61,8 @@ _PICTURES = """\
 """
 _NAMED = 4
 """How many faces a line names."""
+OVERRULING = "what is wrong is overruled by --size 63x88, --grid 3x3, --pages 2-9 or --backs long"
+"""The line that names the options of the command, which follows what was found."""
 Tell = Callable[[str], None]
 
 
@@ -130,7 +133,7 @@ def start_from_pdf(
             tell(line)
         backs, why = (wishes.backs, "as you said") if wishes.backs else guess_backs(pages, _draw_small)
         tell(f"found backs: {backs} ({why})")
-        tell("what is wrong is overruled by --size 63x88, --grid 3x3, --pages 2-9 or --backs long")
+        tell(OVERRULING)
         grid = f"{len(pages[0].grid.lefts)}x{len(pages[0].grid.tops)}"
         guessed = Guessed((), asked, f"{size[0]:g} x {size[1]:g} mm", grid, backs)
         if not name:
@@ -293,8 +296,7 @@ def _describe_kinds(cards: Sequence[_Card], wishes: PdfWishes) -> list[str]:
         if file.why:
             reasons.setdefault(file.why, []).append(name)
     for why, names in reasons.items():
-        more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-        lines.append(f"{', '.join(names[:_NAMED])}{more}: pictures, since {why}")
+        lines.append(f"{first_of(names, _NAMED)}: pictures, since {why}")
     return lines
 
 

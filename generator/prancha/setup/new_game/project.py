@@ -160,9 +160,6 @@ def _begin_with_lists(
     return draft, written, wrong, sheets
 
 
-__all__ = ["KINDS", "Started", "start", "start_with_pictures", "try_build"]
-
-
 class Started(Struct, frozen=True):
     """What was written: the game's id, its files, what was guessed, and notes.
 

@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from prancha.checks.artwork.safe_zone import icon_name
-from prancha.checks.artwork.struck_texts import striking_line
+from prancha.checks.artwork.struck_texts import striking_line, thin_lines
 from prancha.checks.artwork.subject import FaceFinding, Sight
 from prancha.graphics.scene.ground import HAIRLINE, UnknownGroundError
 from prancha.graphics.scene.painted_marks import Mark
@@ -168,11 +168,14 @@ def _loss(sight: Sight, text: Lettering, over: Sequence[int], thinnest: Mm) -> _
 
 
 def _struck(sight: Sight, letters: Sequence[Lettering], hidden: Collection[int]) -> Iterator[FaceFinding]:
-    """Texts through which a thin line runs; of one that is hidden that is told instead."""
+    """Yield texts through which a thin line runs, except those that are reported as hidden already."""
+    lines = thin_lines(sight.scene.drawing)
+    if not lines:  # as on most faces
+        return
     for text in letters:
         if text.number in hidden or _is_faint(sight, text):
             continue
-        line = striking_line(sight, text)
+        line = striking_line(sight, text, lines)
         if line is not None:
             what = describe_mark(sight.scene.drawing.marks[line])
             yield sight.spot(

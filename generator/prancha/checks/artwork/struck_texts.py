@@ -58,15 +58,18 @@ class ThinLine(Struct, frozen=True):
     alpha: float
 
 
-def striking_line(sight: Sight, text: Lettering) -> int | None:
-    """The number of the mark whose line runs through a text; None for none."""
+def thin_lines(drawing: MarkedDrawing) -> Sequence[ThinLine]:
+    """Return the thin straight lines of a drawing, which are found once for all faces that share it."""
+    return drawing.once("thin lines", lambda: tuple(_thin_lines(drawing)))
+
+
+def striking_line(sight: Sight, text: Lettering, lines: Sequence[ThinLine]) -> int | None:
+    """Return the number of the mark whose line, one of `lines`, runs through a text; None if none does."""
+    near = _near(lines, text.on_face)
+    back = inverse(text.setting.mark.matrix) if near and not text.cut_away else None
+    if back is None or not any(_crosses(text, *_ends(line, back)) for line in near):
+        return None
     drawing = sight.scene.drawing
-    lines = drawing.once("thin lines", lambda: tuple(_thin_lines(drawing)))
-    back = inverse(text.setting.mark.matrix)
-    if not lines or back is None or text.cut_away:
-        return None
-    if not any(_crosses(text, *_ends(line, back)) for line in _near(lines, text.on_face)):
-        return None
     size = text.setting.body * scale_of(text.setting.mark.matrix)
     left, _, right, _ = text.box
     parallel: list[tuple[ThinLine, Point, Point]] = []

@@ -26,25 +26,27 @@ from prancha.model.box import Box, Point, bounds, grow, overlap
 from prancha.model.units import Mm
 
 LEAST: Mm = 3.0
-"""Length of a line from which on it is looked at."""
+"""The length of the shortest line that is looked at."""
 _CORNERS = 8
-"""Corners of a shape whose edges are lines; one with more is an ornament or a letter."""
+"""A shape with more corners than this is an ornament or a letter, and its edges are not looked at."""
 _LONGEST = 200
-"""Characters of path data; longer data have more corners."""
+"""Path data with more characters than this have more than `_CORNERS` corners, and are not read."""
 _SLOPE = 0.06
+"""The steepest slope of a line that still runs along its text."""
 _BAND = (0.15, 0.9)
-"""Shares of the height of small letters between which a line crosses them: not where it underlines them."""
+"""A line crosses letters between these shares of the height of small ones; below, it underlines them."""
 _SHARE, _LETTERS = 0.3, 2.5
-"""The least share of a text that is struck, and its least length in heights of a small letter."""
+"""A line strikes a text along at least this share of it, and this many heights of a small letter."""
 _EXACT = 0.1
-"""How far the ends of a line that is meant may be from those of the text, in sizes of type."""
+"""A line on purpose ends this close to both ends of the text, in sizes of type."""
 _AROUND = 4.0
-"""Distance in sizes of type in which parallel lines are counted."""
+"""Parallel lines are counted up to this distance from the text, in sizes of type."""
 _PARALLEL = 3
-"""Parallel lines from which on they are a pattern."""
+"""This many parallel lines are a pattern."""
 _SEEN = 1.3
-"""Contrast with its ground from which on a line is seen."""
+"""The least contrast of a line that can be seen with its ground."""
 _POINTS = 5
+"""Points of a text at which a line is looked at."""
 
 
 class ThinLine(Struct, frozen=True):
@@ -88,7 +90,7 @@ def striking_line(sight: Sight, text: Lettering, lines: Sequence[ThinLine]) -> i
 
 
 def _has_rim(sight: Sight, text: Lettering) -> bool:
-    """Return whether letters are set off from what lies behind them by a line around them."""
+    """Return whether a text, or a copy of it on the same place, has an outline."""
     return any(
         each.setting.mark.style.get("stroke", "none") != "none"
         for each in sight.letters()
@@ -97,7 +99,7 @@ def _has_rim(sight: Sight, text: Lettering) -> bool:
 
 
 def _near(lines: Sequence[ThinLine], box: Box) -> list[ThinLine]:
-    """The lines that may reach into a box on the face."""
+    """Return the lines that may reach into a box on the face."""
     left, top, right, bottom = box
     return [
         line
@@ -107,7 +109,7 @@ def _near(lines: Sequence[ThinLine], box: Box) -> list[ThinLine]:
 
 
 def _ends(line: ThinLine, back: Matrix) -> tuple[Point, Point]:
-    """The ends of a line in the space that `back` leads to, the left one first."""
+    """Return the ends of a line in the space that `back` leads to, the left one first."""
     start, end = moved(back, line.start), moved(back, line.end)
     return (start, end) if start <= end else (end, start)
 
@@ -140,25 +142,20 @@ def _crosses(text: Lettering, start: Point, end: Point) -> bool:
 def _is_seen(drawing: MarkedDrawing, text: Lettering, line: ThinLine) -> bool:
     """Return whether a line stands out from its ground along most of a text, and nothing lies over it."""
     (x0, y0), (x1, y1) = line.start, line.end
-    box = text.on_face
+    axis = 0 if abs(x1 - x0) >= abs(y1 - y0) else 1
+    least, most = sorted((line.start[axis], line.end[axis]))
+    least, most = max(least, text.on_face[axis]), min(most, text.on_face[axis + 2])
     seen = 0
     for k in range(_POINTS):
-        share = (k + 0.5) / _POINTS
+        at = least + (most - least) * (k + 0.5) / _POINTS
+        share = (at - line.start[axis]) / (line.end[axis] - line.start[axis])
         x, y = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
-        if abs(x1 - x0) >= abs(y1 - y0):
-            x = max(box[0], min(x0, x1)) + (min(box[2], max(x0, x1)) - max(box[0], min(x0, x1))) * share
-            y = y0 + (y1 - y0) * (x - x0) / (x1 - x0)
-        else:
-            y = max(box[1], min(y0, y1)) + (min(box[3], max(y0, y1)) - max(box[1], min(y0, y1))) * share
-            x = x0 + (x1 - x0) * (y - y0) / (y1 - y0)
-        mark = drawing.marks[line.number]
-        if not (mark.shows(x, y) and text.setting.mark.shows(x, y)):
+        if not (drawing.marks[line.number].shows(x, y) and text.setting.mark.shows(x, y)):
             continue
         around = (x - 0.1, y - 0.1, x + 0.1, y + 0.1)
+        others = drawing.sorted().others
+        later = [number for number, its in others if number > line.number and overlap(its.box(), around)]
         try:
-            later = [
-                k for k, its in drawing.sorted().others if k > line.number and overlap(its.box(), around)
-            ]
             if hidden_by(drawing, later, x, y, HAIRLINE) >= 0:
                 continue
             ground = ground_at(drawing, list(drawing.below(line.number, around)), x, y)
@@ -170,6 +167,7 @@ def _is_seen(drawing: MarkedDrawing, text: Lettering, line: ThinLine) -> bool:
 
 
 def _thin_lines(drawing: MarkedDrawing) -> Iterator[ThinLine]:
+    """Yield the thin lines of all shapes of a drawing."""
     for number, mark in drawing.sorted().others:
         for start, end, paint, alpha in _lines_of(mark):
             yield ThinLine(number, start, end, bounds((start, end)), paint=paint, alpha=alpha)
@@ -177,7 +175,7 @@ def _thin_lines(drawing: MarkedDrawing) -> Iterator[ThinLine]:
 
 @lru_cache(maxsize=4096)
 def _lines_of(mark: Mark) -> Sequence[tuple[Point, Point, str, float]]:
-    """The straight thin lines that a mark draws, on the face."""
+    """Return the straight thin lines of a mark: start and end on the face, paint and opacity."""
     style = mark.style
     stroke, fill = (style.get(name, "none") for name in ("stroke", "fill"))
     drawn = stroke != "none" and style.get("stroke-dasharray", "none") == "none"

@@ -29,7 +29,7 @@ from prancha.system.cache import NOTHING, Pack
 from prancha.system.limits import work_on, work_on_each
 
 if TYPE_CHECKING:
-    from prancha.faces.svg_templates.shown_words import ShownWords
+    from prancha.faces.svg_templates.placed_objects import ItemWords
 
 COVER = "_library/cover.svg.j2"
 """The cover sheet of games whose `cover:` names no template of its own."""
@@ -179,13 +179,13 @@ class FaceMaker:
         """Draw with other contents of the drawing called `name`, in a maker without a pack."""
         self._tools.loader.tried[name] = data
 
-    def words_on(self, key: str) -> ShownWords:
-        """The words that drawings show on an item, and how wide they are.  Raises LookupError."""
+    def words_on(self, key: str) -> ItemWords:
+        """Return the words that drawings show on an item, to be measured.  Raises LookupError."""
+        from prancha.faces.svg_templates.placed_objects import ItemWords  # builds do not need it
+
         (number,) = self._numbers_of([key])[key.partition("/")[0]]
         item = self._game.family(key.partition("/")[0]).items[number]
-        from prancha.faces.svg_templates.shown_words import ShownWords  # builds do not need it
-
-        return ShownWords(self._tools.fonts, self._typesetter, self._scope.item(item))
+        return ItemWords(self._tools.fonts, self._typesetter, self._scope.item(item))
 
     def _look_at(self, key: str) -> None:
         """Record the texts and pictures of a component while `seen` runs."""

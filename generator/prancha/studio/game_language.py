@@ -35,7 +35,7 @@ from prancha.system.cache import Pack, Store, remember_digests
 from prancha.system.crashes import caught
 
 if TYPE_CHECKING:
-    from prancha.faces.svg_templates.shown_words import ShownWords
+    from prancha.faces.svg_templates.placed_objects import ItemWords
 
 KEPT_FACES = 2_000
 KEPT_PAGES = 24_000_000
@@ -295,7 +295,7 @@ class Drawer:
         with caught(self.game.place, "drawing its faces"):
             return self._maker.draw(keys)
 
-    def words_on(self, key: str) -> ShownWords:
+    def words_on(self, key: str) -> ItemWords:
         """Return the words that drawings show on an item; raises LookupError."""
         return self._maker.words_on(key)
 

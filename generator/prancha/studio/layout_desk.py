@@ -20,7 +20,7 @@ from prancha.faces.svg_templates.object_edits import ObjectEditError, ObjectMove
 from prancha.faces.svg_templates.object_styles import ObjectStyles
 from prancha.faces.svg_templates.placed_objects import PlacedObject
 from prancha.faces.svg_templates.placing import TargetPiece
-from prancha.faces.templates.written_objects import written_objects
+from prancha.faces.templates.source_map import written_objects
 from prancha.graphics.svg.svg_markup import DrawingFault, ExternalMarkupFault
 from prancha.model.diagnostic import Diagnostic, Failure, Place, UserError
 from prancha.model.face import Side

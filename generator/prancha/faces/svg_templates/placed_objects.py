@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
+from typing import Any
 from xml.etree.ElementTree import Element
 
 from msgspec import Struct, field
@@ -14,6 +16,7 @@ from prancha.faces.svg_templates.drawing_objects import Marks, TypeStyle, look_o
 from prancha.faces.svg_templates.drawn_texts import lines_of, style_in
 from prancha.faces.svg_templates.placing import Frame, TargetPiece, box_of, page_matrix
 from prancha.faces.svg_templates.static_parts import SILENT
+from prancha.faces.text.typesetter import Typesetter
 from prancha.graphics.svg.cascade import FIELD
 from prancha.graphics.svg.external import ExternalDrawing, in_user_units, read
 from prancha.graphics.svg.matrix import (
@@ -38,6 +41,7 @@ from prancha.graphics.svg.svg_markup import (
     tag_starts,
 )
 from prancha.model.box import Box, bounds
+from prancha.model.diagnostic import UserError
 from prancha.model.units import PT_PER_MM, Mm
 
 GROUPS = ("g", "a", "switch")
@@ -69,6 +73,7 @@ SIZES: Mapping[str, tuple[str, str]] = {
 
 Measure = Callable[[str, TypeStyle], Mm]
 """The width in mm of some words in a look."""
+_REFERENCE = re.compile(r"\{\{\s*(?:item\.)?([^\W\d][\w.]*)\s*\}\}")
 
 
 class Part(Struct, frozen=True):
@@ -132,6 +137,39 @@ class PlacedObject(Struct, frozen=True):
         left, top, right, bottom = self.box
         around = ((left, top), (right, top), (right, bottom), (left, bottom))
         return [moved(self.sized.matrix, point) for point in around]
+
+
+class ItemWords:
+    """Fills in and measures words of a drawing as one item shows them; `fonts` are families and roles."""
+
+    def __init__(self, fonts: Collection[str], typesetter: Typesetter, item: Mapping[str, Any]) -> None:
+        self.fonts, self._typesetter, self._item = fonts, typesetter, item
+
+    def filled(self, words: str) -> str:
+        """Return words with the values of their fields; other expressions stay as they are written."""
+        return _REFERENCE.sub(lambda found: self._value(found[1], found[0]), words)
+
+    def width(self, words: str, look: TypeStyle) -> Mm:
+        """Return the width in mm of words in a look.  Raises ValueError for words that cannot be set."""
+        try:
+            return self._typesetter.text_width(
+                self.filled(words),
+                look.size,
+                font=look.font,
+                weight=look.weight,
+                italic=look.italic,
+                tracking=look.tracking,
+            )
+        except UserError as error:
+            raise ValueError(error.message) from None
+
+    def _value(self, path: str, written: str) -> str:
+        value: Any = self._item
+        for name in path.split("."):
+            if not isinstance(value, Mapping) or name not in value:
+                return written
+            value = value[name]
+        return str(value)
 
 
 class PlacedObjects:

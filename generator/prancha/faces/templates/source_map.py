@@ -1,4 +1,4 @@
-"""Find the template line that wrote a place in a drawing, by drawing it again with marks."""
+"""Find the template line that wrote a place in a drawing, and list what a template writes by lines."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import nodes
+from msgspec import Struct
 
 from prancha.faces.faults import format_path
 from prancha.faces.templates.loader import LIBRARY, FolderLoader
@@ -19,10 +20,15 @@ _MARK = "\ue000([0-9]+)\ue001"
 """Private characters, so that no text of a card looks like a mark."""
 _ASIDE = (nodes.AssignBlock, nodes.FilterBlock, nodes.CallBlock)
 """What is written there goes to a name or a filter, not to the drawing, and must not be changed."""
+MOST_LISTED = 500
+_HIDDEN = re.compile(r"\{#.*?#\}|<!--.*?-->", re.DOTALL)
+_OBJECT = re.compile(
+    r"<(rect|circle|ellipse|line|path|polygon|polyline|image|use|text|g)\b|\{\{-?\s*([A-Za-z_][\w.]*)\s*\("
+)
 
 
 class Tracer:
-    """Draws templates with a mark before each line and expression that writes something."""
+    """Finds lines by drawing templates with a mark before each line and expression that writes something."""
 
     def __init__(self, loader: FolderLoader, words: Mapping[str, Any]) -> None:
         """`words` are what templates of the game see beside their own context."""
@@ -88,3 +94,21 @@ class _MarkingEnvironment(FaceEnvironment):
 
     def _data(self, text: str, line: int) -> nodes.TemplateData:
         return nodes.TemplateData(text, lineno=line, environment=self)
+
+
+class WrittenObject(Struct, frozen=True):
+    """An element or a call of a template, its line, and the words that follow on that line."""
+
+    line: int
+    kind: str
+    words: str
+
+
+def written_objects(text: str) -> list[WrittenObject]:
+    """Return at most `MOST_LISTED` elements and calls of a template in order, without those in comments."""
+    shown = _HIDDEN.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    found = []
+    for one in _OBJECT.finditer(shown):
+        words = shown[one.end() : one.end() + 80].partition("\n")[0].strip()
+        found.append(WrittenObject(shown.count("\n", 0, one.start()) + 1, one[1] or f"{one[2]}()", words))
+    return found[:MOST_LISTED]

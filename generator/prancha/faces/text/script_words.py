@@ -18,8 +18,7 @@ from prancha.faces.text.measured_words import (
     piece_of,
 )
 from prancha.graphics.fonts import Font
-from prancha.graphics.fonts.character_scripts import CONTROLS, ICON, RTL, is_joined, levels
-from prancha.graphics.fonts.ideographs import breaks
+from prancha.graphics.fonts.character_scripts import CONTROLS, ICON, RTL, breaks, is_joined, levels
 
 ZWJ = "\u200d"
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
-from unicodedata import bidirectional
+from unicodedata import bidirectional, category, name
 
 
 def _ranges(text: str) -> tuple[tuple[int, int], ...]:
@@ -27,6 +27,14 @@ _CURSIVE = _ranges(
     "0600-077F 07C0-07FF 0840-08FF 1800-18AF A840-A87F FB50-FDFF FE70-FEFC 10D00-10D3F 1E900-1E95F"
 )
 _FIRST = "\u0590"
+_KOREAN = ("HANGUL", "HALFWIDTH HANGUL")
+_NEVER_FIRST = frozenset(
+    "、。，．・：；？！‼⁇⁈⁉゛゜ヽヾゝゞ々〻ー～〜…‥ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ"
+    "ㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ｡､･ｰｧｨｩｪｫｬｭｮｯ％‰℃°′″,.:;?!%’”»"
+)
+_NEVER_LAST = frozenset("‘“«＄￥￡$£€¥№＃#")
+_TOGETHER = frozenset("…‥—―")
+"""Two of these in a row are never parted."""
 
 
 def is_scripted(text: str) -> bool:
@@ -48,6 +56,35 @@ def is_cursive(text: str) -> bool:
 def is_wide(character: str) -> bool:
     """Return whether it is an ideograph, kana, hangul, or as wide as they are."""
     return _within(character, _WIDE)
+
+
+def breaks(text: str) -> frozenset[int]:
+    """Return the positions in `text` before which a line may begin, except those after spaces.
+
+    They are those of Chinese and Japanese, which have no spaces (the rules called kinsoku).
+    """
+    if not any(map(_is_ideograph, set(text))):
+        return frozenset()
+    return frozenset(k for k in range(1, len(text)) if _may_break(text[k - 1], text[k]))
+
+
+def _is_ideograph(character: str) -> bool:
+    """Return whether a line may end beside a character without a space: wide ones, except hangul."""
+    return is_wide(character) and not name(character, "").startswith(_KOREAN)
+
+
+def _may_break(before: str, after: str) -> bool:
+    wide_before, wide_after = _is_ideograph(before), _is_ideograph(after)
+    if not (wide_before or wide_after) or " " in (before, after) or "\u00a0" in (before, after):
+        return False
+    if after in _NEVER_FIRST or before in _NEVER_LAST or (before in _TOGETHER and after in _TOGETHER):
+        return False
+    kind_before, kind_after = category(before), category(after)
+    if kind_after in ("Pe", "Pf") or kind_before in ("Ps", "Pi") or kind_after[0] == "M":
+        return False
+    if after == ICON:
+        return not kind_before.startswith("N")
+    return not (kind_before == "Nd" and wide_after) and kind_after not in ("Cf",)
 
 
 def is_jamo(character: str) -> bool:

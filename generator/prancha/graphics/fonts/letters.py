@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 
 from prancha.graphics.fonts.book import FontBook, family_names, named_font
-from prancha.graphics.fonts.character_scripts import is_cursive, parted, stretches
+from prancha.graphics.fonts.character_scripts import breaks, is_cursive, parted, stretches
 from prancha.graphics.fonts.font import Chain, Font, words_of
-from prancha.graphics.fonts.ideographs import breaks
 from prancha.graphics.fonts.sfnt import FontError
 from prancha.model.units import FontMeasures, LentFont, StandIn
 

@@ -14,8 +14,8 @@ from prancha.graphics.pdf_art.page_art import (
     sorted_box,
     upright_matrix,
     visible_box,
+    write_page,
 )
-from prancha.graphics.pdf_art.page_writing import write_page
 
 __all__ = [
     "DAMAGED",

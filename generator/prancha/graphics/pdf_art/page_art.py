@@ -1,4 +1,4 @@
-"""A PDF of one page as art: its size, what it is made of, and how it looks.
+"""A PDF of one page as art: its size, its parts, a picture of it, and a page written anew from its parts.
 
 A page is a form of its content with the resources that this names.  What viewers show and printers print
 in different ways is no part of it: see `kept_objects`.
@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import io
 import logging
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 MAX_SIDE: Mm = 1_500.0
 """mm of a page: the longer side of A0 is 1,189."""
 _LONGEST = 120
+_REFERENCE = re.compile(r"@(\w+)")
+_PAGE, _FIRST = 3, 5
+"""Object numbers of the page and of its first part: catalogue, page tree and content have the others."""
 DAMAGED = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
 """What pikepdf and lists of numbers raise where a file breaks the standard."""
 
@@ -160,3 +164,38 @@ def upright_matrix(box: Box, turn: int) -> Matrix:
     if turn == 270:
         return (0.0, -1.0, -1.0, 0.0, top, right)
     return (1.0, 0.0, 0.0, -1.0, -left, top)
+
+
+def write_page(parts: Sequence[KeptObject], form: str, box: Box, turn: int) -> bytes:
+    """Return a PDF of one page that shows the part `form`: the same bytes for the same parts.
+
+    `box` is the visible part in points, before it is turned by `turn` degrees clockwise.
+    """
+    numbers = {part.name: _FIRST + k for k, part in enumerate(parts)}
+    corners = " ".join(f"{value:.6f}".rstrip("0").rstrip(".") for value in box)
+    content = b"/Face Do"
+    objects = [
+        b"<</Type /Catalog /Pages 2 0 R>>",
+        b"<</Type /Pages /Kids [%d 0 R] /Count 1>>" % _PAGE,
+        f"<</Type /Page /Parent 2 0 R /MediaBox [{corners}] /Rotate {turn} /Contents 4 0 R "
+        f"/Resources <</XObject <</Face {numbers[form]} 0 R>>>>>>".encode("latin-1"),
+        b"<</Length %d>>\nstream\n%b\nendstream" % (len(content), content),
+        *(_source(part, numbers) for part in parts),
+    ]
+    file = bytearray(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
+    places = []
+    for number, source in enumerate(objects, 1):
+        places.append(len(file))
+        file += b"%d 0 obj\n%b\nendobj\n" % (number, source)
+    rows = b"".join(b"%010d 00000 n \n" % place for place in places)
+    start, count = len(file), len(objects) + 1
+    file += b"xref\n0 %d\n0000000000 65535 f \n%btrailer\n<</Size %d /Root 1 0 R>>\n" % (count, rows, count)
+    return bytes(file) + b"startxref\n%d\n%%%%EOF\n" % start
+
+
+def _source(part: KeptObject, numbers: dict[str, int]) -> bytes:
+    entries = _REFERENCE.sub(lambda found: f"{numbers[found[1]]} 0 R", part.entries)
+    if part.content is None:
+        return f"<<{entries}>>".encode("latin-1")
+    head = f"<<{entries} /Length {len(part.content)}>>\nstream\n".encode("latin-1")
+    return head + part.content + b"\nendstream"

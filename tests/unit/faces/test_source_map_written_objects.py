@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from prancha.faces.templates.written_objects import MOST, WrittenObject, written_objects
+from prancha.faces.templates.source_map import MOST_LISTED, WrittenObject, written_objects
 
 
 def test_elements_and_calls_have_their_lines_and_comments_none() -> None:
@@ -15,4 +15,4 @@ def test_elements_and_calls_have_their_lines_and_comments_none() -> None:
 
 
 def test_a_list_has_an_end() -> None:
-    assert len(written_objects("<rect/>" * 2000)) == MOST
+    assert len(written_objects("<rect/>" * 2000)) == MOST_LISTED

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -27,6 +27,9 @@ from prancha.model.face import REVISION_MARK, Face
 from prancha.model.game import Family, Game, Item
 from prancha.system.cache import NOTHING, Pack
 from prancha.system.crashes import caught
+
+if TYPE_CHECKING:
+    import PIL.Image
 
 THUMB = 240
 """Pixels of the longer side of a small picture: enough to know it again."""
@@ -128,12 +131,10 @@ def _thumb(data: bytes) -> str:
         ):
             picture = ImageOps.exif_transpose(stored)
             picture.thumbnail((THUMB, THUMB))
-            small = io.BytesIO()
             whole = "A" in picture.getbands() or "transparency" in picture.info
-            picture.convert("RGBA" if whole else "RGB").save(small, "WEBP", quality=50, method=4)
+            return _webp(picture.convert("RGBA" if whole else "RGB"))
     except (OSError, ValueError, Image.DecompressionBombError):
         return ""  # no picture at all: the renderer tells it, with the place
-    return f"data:image/webp;base64,{base64.b64encode(small.getvalue()).decode()}"
 
 
 def _page_thumb(data: bytes) -> str:
@@ -145,8 +146,13 @@ def _page_thumb(data: bytes) -> str:
         drawn = draw_page(data, "", (max(1, round(width * scale)), max(1, round(height * scale))))
     except DrawingFault:
         return ""
+    return _webp(drawn)
+
+
+def _webp(picture: PIL.Image.Image) -> str:
+    """Return a picture as an address with its data."""
     small = io.BytesIO()
-    drawn.save(small, "WEBP", quality=50, method=4)
+    picture.save(small, "WEBP", quality=50, method=4)
     return f"data:image/webp;base64,{base64.b64encode(small.getvalue()).decode()}"
 
 

@@ -16,20 +16,21 @@ from prancha.model.units import Mm
 QUIET = 4
 """Light modules around a code (ISO/IEC 18004, 5.3.8)."""
 SMALLEST: Mm = 0.25
-"""Of one module: below that telephones read a print only by luck."""
+"""The least side of a module: telephones read smaller ones in print only by luck."""
 LEAST_CONTRAST = 3.0
 LEVELS = ("l", "m", "q", "h")
-"""How much of a code may be lost: 7, 15, 25 or 30 %."""
+"""Levels of error correction: 7, 15, 25 or 30 % of a code may be lost."""
 _LARGEST = 20
-"""The version whose modules are as many as a path may have; it holds 382 letters at least."""
+"""The largest version (ISO/IEC 18004) whose modules fit in one path; it holds at least 382 letters."""
 
 
 def qr_code(
     text: str, x: Mm, y: Mm, size: Mm, fill: str = "#000000", ground: str = "#ffffff", level: str = "m"
 ) -> Markup:
-    """The QR code of `text` in a square of `size` mm whose top left corner is (x, y), quiet zone included.
+    """Return the QR code of `text` in a square of `size` mm whose top left corner is (x, y).
 
-    `ground` is "none" where what lies below is light.  Raises FaceError for what could not be read.
+    The square includes the quiet zone.  `ground` is "none" on a light background.  Raises FaceError for
+    a code that cannot be read.
     """
     if not isinstance(text, str) or not text.strip():
         raise FaceError(f"{text!r:.40} is given as the text of a QR code", "give a link or other words")
@@ -53,7 +54,7 @@ def qr_code(
 
 @lru_cache(maxsize=256)
 def _modules(text: str, level: str) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """How many modules a side of a code has, and the dark ones as (column, row).  Raises FaceError."""
+    """Return the number of modules a side, and the dark ones as (column, row).  Raises FaceError."""
     import segno
 
     try:

@@ -11,6 +11,7 @@ from PIL import Image
 from prancha.faces import Drawn
 from prancha.graphics.svg.template_marks import unfold_shared
 from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.system.cache import NOTHING, Pack
 
 NS = (
     'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
@@ -32,9 +33,9 @@ def drawing_deck(deck: Deck) -> Deck:
     return deck
 
 
-def drawn(deck: Deck, inside: str, head: str = CARD, **options: object) -> Drawn:
+def drawn(deck: Deck, inside: str, head: str = CARD, lang: str = "en", pack: Pack = NOTHING) -> Drawn:
     deck.write("card.svg", f'<?xml version="1.0"?>\n<svg {NS} {head}>\n{inside}\n</svg>')
-    return deck.maker(**options).draw()  # type: ignore[arg-type]
+    return deck.maker(lang, pack).draw()
 
 
 def face(deck: Deck, inside: str, head: str = CARD) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import TypedDict
 
 import pytest
 
@@ -12,12 +13,27 @@ from prancha.faces.qr_code import QUIET, qr_code
 LINK = "https://example.org/fox"
 
 
+class Wanted(TypedDict, total=False):
+    """Arguments of `qr_code`; others are the usual ones."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+    fill: str
+    ground: str
+    level: str
+
+
+USUAL: Wanted = {"text": LINK, "x": 0, "y": 0, "size": 20}
+
+
 def modules(drawn: str, x: float, y: float, size: float, side: int) -> list[list[bool]]:
     """Which modules are dark, read from the path by counting the edges left of each middle."""
     step = size / (side + 2 * QUIET)
     loops = [
         [tuple(map(float, point.split())) for point in loop.rstrip("Z").split("L")]
-        for loop in re.findall(r"M([^M]+)", re.search(r' d="([^"]+)"', drawn)[1])  # type: ignore[index]
+        for loop in re.findall(r"M([^M]+)", re.findall(r' d="([^"]+)"', drawn)[0])
     ]
     edges = [
         (a[0], *sorted((a[1], b[1])))
@@ -60,7 +76,7 @@ def test_a_code_may_stand_on_what_is_drawn_below() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "message"),
+    ("wanted", "message"),
     [
         ({"size": 8}, 'the QR code of "https://example.org/fox" needs 8.2 mm to be read, it has 8 mm'),
         ({"fill": "#ffff00"}, "a QR code in #ffff00 on #ffffff cannot be read"),
@@ -71,7 +87,6 @@ def test_a_code_may_stand_on_what_is_drawn_below() -> None:
         ({"text": "x" * 900, "size": 200}, "a QR code of 900 characters is too dense"),
     ],
 )
-def test_what_could_not_be_read_is_refused(options: dict[str, object], message: str) -> None:
-    wanted = {"text": LINK, "x": 0, "y": 0, "size": 20, **options}
+def test_what_could_not_be_read_is_refused(wanted: Wanted, message: str) -> None:
     with pytest.raises(FaceError, match=re.escape(message)):
-        qr_code(**wanted)  # type: ignore[arg-type]
+        qr_code(**USUAL | wanted)

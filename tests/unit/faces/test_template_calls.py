@@ -55,7 +55,7 @@ def test_icons_stand_in_as_many_rows_as_make_them_largest(
     assert all(x >= 0 and x + side <= 20.001 and y >= 0 and y + side <= 20.001 for x, y, side in found)
 
 
-@pytest.mark.parametrize("count", ["many", 2.5, -1, 201, True])
+@pytest.mark.parametrize("count", ["many", 2.5, -1, 201, True, float("nan"), float("inf"), "1e999"])
 def test_what_is_no_number_of_icons_is_told_with_its_card(sheet: Deck, count: object) -> None:
     sheet.fields[0]["cost"] = count
     (fault,) = faults(sheet, '<rect inkscape:label="repeat:symbol count=cost" width="20" height="20"/>')

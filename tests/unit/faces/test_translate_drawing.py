@@ -237,6 +237,11 @@ def test_the_page_is_the_trim_box_with_or_without_bleed(head: str, corner: tuple
             3,
             'size=x in "text:name size=x" is not a number',
         ),
+        (
+            '<rect inkscape:label="text:name size=1e999" width="9" height="9"/>',
+            3,
+            'size=1e999 in "text:name size=1e999" is not a number',
+        ),
         ('<rect inkscape:label="text:name align=middle" width="9" height="9"/>', 3, "align=middle in"),
         ('<rect inkscape:label="if:a b" width="9" height="9"/>', 3, '"if:a b" asks for nothing'),
         ('<rect inkscape:label="art:picture" width="0" height="9"/>', 3, "it has no size"),

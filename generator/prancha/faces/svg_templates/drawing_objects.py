@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from math import isfinite
 
 from msgspec import Struct
 
+from prancha.faces.qr_code import LEVELS
 from prancha.graphics.fonts import family_names, named_font, role_meant
 from prancha.graphics.svg.cascade import FIELD
 from prancha.graphics.svg.css_colours import hexadecimal, parse_colour
@@ -15,14 +17,14 @@ from prancha.model.diagnostic import UserError, suggestion
 from prancha.model.units import PT_PER_MM, Mm, Pt
 
 CONTENT = ("text", "art", "icon", "repeat", "qr")
-"""What takes the place of an object, which is one of these at most."""
+"""The kinds of content; an object has at most one."""
 PAINTS = ("fill", "stroke")
 KINDS = (*CONTENT, "if", *PAINTS, "grow")
 _KIND = "|".join(KINDS)
 _MARK = re.compile(rf"(?:\A({_KIND})\s*:|(?<=\s)({_KIND}):(?=\S))\s*")
-"""Where a mark begins: spaces may stand about the colon of the first."""
+"""The start of a mark; the first mark of a name may have spaces around its colon."""
 _COUNTED = re.compile(r"(?:_\d+)?_\Z")
-"""What Illustrator puts after a name that is there already: `_1_`, `_00000012_`."""
+"""The suffix that Illustrator adds to a name that exists already: `_1_`, `_00000012_`."""
 _FIELD = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*\Z")
 _TEST = re.compile(r"(not\s+)?([^\W\d][\w.]*)\s*(?:=\s*(.+))?\Z")
 _NUMBERS = frozenset(
@@ -35,10 +37,10 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
     "fit": ("fill", "fit", "stretch"),
     "hyphenate": ("true", "false"),
     "italic": ("true", "false"),
-    "level": ("l", "m", "q", "h"),
+    "level": LEVELS,
 }
 ANYTHING = "*"
-"""What a field is compared with that need only be filled in, be it with 0."""
+"""The value in `if:field=*`, which holds for every field that is filled in, even with 0."""
 _COUNTS = frozenset(("count",))
 """Options that are a field or a number."""
 ALLOWED: Mapping[str, frozenset[str]] = {
@@ -57,7 +59,7 @@ ALLOWED: Mapping[str, frozenset[str]] = {
 
 
 class ObjectName(Struct, frozen=True):
-    """What an object stands for: `field` is an expression of the template language, `about` its field."""
+    """One mark in the name of an object: `field` is its expression, `about` the field in that."""
 
     kind: str
     field: str
@@ -66,9 +68,9 @@ class ObjectName(Struct, frozen=True):
 
 
 class Marks(Struct, frozen=True):
-    """All that the name of one object says: at most one `content`, tests that must all hold, paints by kind.
+    """All marks in the name of one object: at most one `content`, tests that must all hold, paints by kind.
 
-    `grows` are the fields whose room the object takes where they are empty.
+    `grows` are the fields whose room the object takes if they are empty.
     """
 
     content: ObjectName | None
@@ -84,9 +86,9 @@ class Marks(Struct, frozen=True):
 
 
 def read_marks(name: str) -> Marks | None:
-    """All marks in an object's name, with spaces between; None for any other name.  Raises ValueError.
+    """Return all marks in an object's name, with spaces between; None for any other name.
 
-    What stands before the first mark describes the object to people.
+    Words before the first mark describe the object to people.  Raises ValueError.
     """
     name = name.strip()
     found = list(_MARK.finditer(name))
@@ -116,7 +118,7 @@ def read_marks(name: str) -> Marks | None:
 
 
 def _options_last(said: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Marks as kinds and words; options of the content that follow other marks are moved to it."""
+    """Return marks as kinds and words; options of the content that follow other marks are moved to it."""
     content = next((k for k, (kind, _) in enumerate(said) if kind in CONTENT), None)
     if content is None:
         return list(said)
@@ -133,7 +135,7 @@ def _options_last(said: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def _mark(kind: str, rest: str, name: str) -> ObjectName:
-    """One mark, without its kind and colon, of an object called `name`."""
+    """Return the mark that an object called `name` has, read from the words after its colon."""
     rest = _COUNTED.sub("", rest.strip()).strip()
     if kind == "if":
         return _test(rest, name)
@@ -157,12 +159,12 @@ def _mark(kind: str, rest: str, name: str) -> ObjectName:
 
 
 def _value(key: str, value: str, name: str) -> str:
-    """An option's value as the template language writes it."""
+    """Return the value of an option as the template language writes it.  Raises ValueError."""
     if key in _NUMBERS:
-        try:
-            return f"{float(value.removesuffix('mm').removesuffix('pt')):g}"
-        except ValueError:
-            raise ValueError(f'{key}={value} in "{name}" is not a number') from None
+        number = value.removesuffix("mm").removesuffix("pt")
+        if not _plain(number):
+            raise ValueError(f'{key}={value} in "{name}" is not a number')
+        return f"{float(number):g}"
     if key in _WORDS:
         if value not in _WORDS[key]:
             raise ValueError(f'{key}={value} in "{name}": {suggestion(value, _WORDS[key])}')
@@ -190,7 +192,7 @@ def _test(text: str, name: str) -> ObjectName:
 
 
 def literal(text: str) -> str:
-    """A text as the template language writes it, on one line."""
+    """Return a text as the template language writes it, on one line."""
     out = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r")
     return f'"{out}"'
 
@@ -199,7 +201,7 @@ _WEIGHTS = {"normal": 400, "bold": 700}
 _ALIGN = {"middle": "center", "end": "right", "center": "center", "right": "right"}
 _NUMBER = re.compile(r"[\d.]+")
 _AS_EVER = ("", "normal", "inherit")
-"""What says of a measure that it is as in any text."""
+"""Values of a property that leave a text as it is."""
 BODY = "body"
 SIZE: Pt = 9.0
 
@@ -239,7 +241,7 @@ def strokes(style: Mapping[str, str]) -> bool:
 
 
 def look_of(style: Style, unit: float, known: Collection[str]) -> TypeStyle:
-    """The look of a text in `style`, a user unit being `unit` mm; `known` are families and roles.
+    """Return the look of a text in `style`, a user unit being `unit` mm; `known` are families and roles.
 
     Raises ValueError.
     """
@@ -274,8 +276,9 @@ def look_of(style: Style, unit: float, known: Collection[str]) -> TypeStyle:
 
 
 def _plain(text: str | None) -> bool:
+    """Return whether a text is a finite number."""
     try:
-        return text is not None and float(text) == float(text)
+        return text is not None and isfinite(float(text))
     except ValueError:
         return False
 
@@ -296,7 +299,7 @@ def _leading(style: Style) -> float | None:
 
 
 def _outline(style: Style, unit: float) -> tuple[str, Mm]:
-    """The colour and width of a text's outline; "none" and 0 where it has none.  Raises ValueError."""
+    """Return colour and width of the outline of a text; "none" and 0 without one.  Raises ValueError."""
     stroke, width = style.get("stroke", "none"), style.get("stroke-width", "1")
     if not strokes(style) or not _plain(width) or float(width) <= 0:
         return "none", 0.0
@@ -309,7 +312,7 @@ def _outline(style: Style, unit: float) -> tuple[str, Mm]:
 
 
 def _colour(fill: str) -> str:
-    """A colour as #rrggbb, or the expression in braces that is one."""
+    """Return a colour as #rrggbb, or its expression in braces."""
     if FIELD in fill:
         return fill
     if fill in ("none", "currentColor") or fill.startswith("url("):
@@ -318,7 +321,7 @@ def _colour(fill: str) -> str:
 
 
 def font_of(families: str, known: Collection[str]) -> tuple[str, int, bool]:
-    """The first family of a list that is known, also by its PostScript name, and the style in that."""
+    """Return the first family of a list that is known, also by PostScript name, with weight and slope."""
     found = named_font(families, known)
     if found is None:
         raise NoFontError(family_names(families)[0], known)

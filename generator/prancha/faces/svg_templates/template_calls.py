@@ -1,4 +1,4 @@
-"""The functions that templates made of drawings call: texts, pictures, icons, codes, colours, room."""
+"""The functions that templates made of drawings call: texts, pictures, icons, codes, colours, boxes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from prancha.model.units import PT_PER_MM, Mm
 from prancha.model.values import WrittenFloat
 
 _WHITE = " \t\r\n"
-"""What may be left out at the ends of a line; a no-break space may not."""
+"""White space that is dropped at the ends of a line; a no-break space is not."""
 
 
 class SvgTemplateCalls:
@@ -37,7 +37,7 @@ class SvgTemplateCalls:
         self._typesetter, self._icons, self._art, self._palette = typesetter, icons, art, palette
 
     def calls(self) -> Mapping[str, Callable[..., Any]]:
-        """The calls that draw, by the names that translations use."""
+        """Return the functions that draw, by the names that translations use."""
         return {
             "svg_line": self.line,
             "svg_paragraph": self.paragraph,
@@ -48,7 +48,7 @@ class SvgTemplateCalls:
         }
 
     def values(self) -> Mapping[str, Callable[..., Any]]:
-        """The calls that calculate, by the names that translations use."""
+        """Return the functions that calculate, by the names that translations use."""
         return {
             "svg_words": self.words,
             "svg_paint": self.paint,
@@ -57,7 +57,7 @@ class SvgTemplateCalls:
         }
 
     def words(self, *parts: Any) -> str:
-        """The parts as one text: texts, numbers, and lists of these with commas.  Raises FaceError."""
+        """Return the parts as one text: texts, numbers, and lists of these with commas.  Raises FaceError."""
         return "".join(map(_word, parts))
 
     def line(
@@ -69,7 +69,7 @@ class SvgTemplateCalls:
         baseline: str = "",
         **fit: Any,
     ) -> Markup:
-        """Runs beside each other on one line, each with a look of its own, aligned as a whole about x.
+        """Draw runs beside each other on one line, each with a look of its own, aligned as a whole about x.
 
         `y` is that of a `baseline` of the first run, by its name in SVG.
         """
@@ -101,14 +101,14 @@ class SvgTemplateCalls:
         return _with_effects(self._typesetter.label(text.strip(_WHITE), x, y, **plain, **fit), effects, plain)
 
     def paragraph(self, text: str, *box: Any, **look: Any) -> Markup:
-        """A paragraph as templates write it."""
+        """Draw a paragraph; nothing for an empty text."""
         plain, effects = _without_effects(look)
         if not text.strip(_WHITE):
             return Markup("")
         return _with_effects(self._typesetter.paragraph(text, *box, **plain), effects, plain)
 
     def art(self, path: Any, *box: Any, ending: str = "", **how: Any) -> Markup:
-        """A picture; nothing where the component names none.  `ending` completes names without theirs."""
+        """Draw a picture; nothing for an empty name.  `ending` completes names without one."""
         if path in ("", None):
             return Markup("")
         if ending and isinstance(path, str) and "." not in path.rpartition("/")[2]:
@@ -118,9 +118,9 @@ class SvgTemplateCalls:
         return self._art.draw(path, *box, **how)
 
     def icon(self, name: Any, *place: Any, called: str = "", **how: Any) -> Markup:
-        """An icon; nothing where the component names none.
+        """Draw an icon; nothing for an empty name.
 
-        Where no component has the field that is `called` so, it is the icon of that name.
+        If the field `called` does not exist, the icon of that name is drawn.
         """
         name = self._icon_named(name, called)
         return self._icons.draw(name, *place, **how) if name not in ("", None) else Markup("")
@@ -140,7 +140,7 @@ class SvgTemplateCalls:
         valign: str = "middle",
         **how: Any,
     ) -> Markup:
-        """`count` icons in a box, in as many rows as make them largest, `size` mm at most.
+        """Draw `count` icons in a box, in as many rows as make them largest, `size` mm at most.
 
         `gap` is an eighth of an icon unless it says otherwise, mm.
         """
@@ -165,14 +165,14 @@ class SvgTemplateCalls:
         return Markup("".join(drawn))
 
     def code(self, text: Any, x: Mm, y: Mm, width: Mm, height: Mm, **how: Any) -> Markup:
-        """A QR code in the middle of a box; nothing where the component has no text for it."""
+        """Draw a QR code in the middle of a box; nothing for an empty text."""
         if is_blank(text):
             return Markup("")
         size = min(width, height)
         return qr_code(str(text), x + (width - size) / 2, y + (height - size) / 2, size, **how)
 
     def paint(self, value: Any, otherwise: str) -> str:
-        """The colour a component asks for: a name of the palette, or any colour; `otherwise` for none.
+        """Return the colour a component asks for, by its name in the palette or not; `otherwise` if none.
 
         Raises FaceError.
         """
@@ -200,7 +200,7 @@ class SvgTemplateCalls:
         return called
 
     def _advance(self, text: str, look: Mapping[str, Any]) -> Mm:
-        """The width of a run with the spaces at its ends."""
+        """Return the width of a run with the spaces at its ends, in mm."""
         if not text:
             return 0.0
         plain = {k: look[k] for k in ("font", "weight", "italic", "tracking") if k in look}
@@ -228,7 +228,7 @@ def _word(part: Any) -> str:
 
 
 def is_blank(value: Any) -> bool:
-    """Whether a field draws nothing: it is empty, or of white space.  Raises where there is no such field."""
+    """Return whether a field is empty or white space.  Raises MissingNameError if there is no such field."""
     if isinstance(value, Undefined):
         str(value)  # raises, naming what is missing
     if isinstance(value, str):
@@ -236,25 +236,22 @@ def is_blank(value: Any) -> bool:
     return value is None or (isinstance(value, list | tuple) and not value)
 
 
-_LEFT, _TOP, _RIGHT, _BOTTOM = "left", "top", "right", "bottom"
-
-
 def grown(box: Sequence[Mm], rooms: Iterable[tuple[str, Mm, bool]]) -> tuple[Mm, Mm, Mm, Mm]:
-    """A box (x, y, width, height) with the rooms of its neighbours that are empty.
+    """Return a box (x, y, width, height) grown into the rooms of its empty neighbours.
 
     Each room is a side, how far it reaches there, and whether it is empty; on each side they come in the
     order in which they lie, and the first that is not empty ends the growing.
     """
-    edges = {_LEFT: box[0], _TOP: box[1], _RIGHT: box[0] + box[2], _BOTTOM: box[1] + box[3]}
+    edges = {"left": box[0], "top": box[1], "right": box[0] + box[2], "bottom": box[1] + box[3]}
     ended: set[str] = set()
     for side, edge, empty in rooms:
         if not empty:
             ended.add(side)
         elif side not in ended:
-            furthest = min if side in (_LEFT, _TOP) else max
+            furthest = min if side in ("left", "top") else max
             edges[side] = furthest(edges[side], edge)
-    left, top = edges[_LEFT], edges[_TOP]
-    return left, top, edges[_RIGHT] - left, edges[_BOTTOM] - top
+    left, top, right, bottom = edges.values()
+    return left, top, right - left, bottom - top
 
 
 _SHARES = {"left": 0.0, "top": 0.0, "center": 0.5, "middle": 0.5, "right": 1.0, "bottom": 1.0}
@@ -263,16 +260,14 @@ _MOST_ICONS = 200
 
 
 def _count(value: Any) -> int:
-    """How often something is repeated.  Raises FaceError."""
-    if isinstance(value, Undefined):
-        str(value)  # raises, naming what is missing
+    """Return how often something is repeated.  Raises FaceError."""
     if is_blank(value):
         return 0
     try:
         number = float(value) if not isinstance(value, bool) else -1.0
     except (TypeError, ValueError):
         number = -1.0
-    if number != int(number) or not 0 <= number <= _MOST_ICONS:
+    if not number.is_integer() or not 0 <= number <= _MOST_ICONS:
         error = FaceError(
             f"{value!r:.40} is no number of times to repeat an icon",
             f"give a whole number from 0 to {_MOST_ICONS}",
@@ -283,7 +278,7 @@ def _count(value: Any) -> int:
 
 
 def _rows(count: int, width: Mm, height: Mm, largest: Mm | None, gap: Mm | None) -> tuple[int, Mm, Mm]:
-    """In how many rows icons are largest, how large, and the gap between them, mm."""
+    """Return the number of rows in which icons are largest, their size, and the gap between them, in mm."""
     best = (1, 0.0, 0.0)
     for rows in range(1, count + 1):
         columns = ceil(count / rows)
@@ -300,19 +295,19 @@ def _rows(count: int, width: Mm, height: Mm, largest: Mm | None, gap: Mm | None)
 _EFFECTS = ("stroke", "stroke_width", "behind", "shadow", "shadow_by")
 _INKED = re.compile(r'\b(fill|color|stroke)="(?!none)[^"]*"')
 _PIECE = re.compile(r"<text .*?</text>|<[^>]*/>", re.DOTALL)
-"""What the typesetter draws: runs of letters, icons, bullets, and the frame of a draft."""
+"""One piece of what the typesetter draws: a run of letters, an icon, a bullet, the frame of a draft."""
 _SHADOW_BY = 0.06
-"""How far down and to the right a shadow falls, in ems."""
+"""The distance down and to the right by which a shadow falls, in ems."""
 
 
 def _without_effects(look: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What a call of the typesetter takes, and the outline and shadow that are put around what it draws."""
+    """Split a look into arguments of the typesetter, and the outline and shadow that are added afterwards."""
     effects = {name: look[name] for name in _EFFECTS if name in look}
     return {name: value for name, value in look.items() if name not in effects}, effects
 
 
 def _with_effects(drawn: Markup, effects: Mapping[str, Any], look: Mapping[str, Any]) -> Markup:
-    """A text with its outline, and with its shadow below each piece of it."""
+    """Add its outline to a text, and a shadow below each piece of it."""
     outline = ""
     if effects.get("stroke", "none") != "none":
         order = ' paint-order="stroke"' if effects.get("behind") else ""
@@ -335,5 +330,5 @@ def _with_effects(drawn: Markup, effects: Mapping[str, Any], look: Mapping[str, 
 
 
 def _in(ink: str) -> str:
-    """What replaces a paint by one ink."""
+    """Return the replacement that gives every match of `_INKED` one ink."""
     return rf'\1="{ink}"'

@@ -18,10 +18,10 @@ _INK = "#000000"
 
 
 def bind_paints(root: Element, marks: Mapping[Element, Marks]) -> list[tuple[Element, str]]:
-    """Write bound paints into the attributes of the shapes and texts they are for, as expressions.
+    """Write bound paints into the attributes of shapes and texts, as expressions.
 
     A name on a shape or text paints that; one on a group paints what is painted in it, apart from objects
-    that have a name for the same.  Gives the objects whose paint cannot be bound, each with the reason.
+    that have a name for the same.  Returns the objects whose paint cannot be bound, each with the reason.
     """
     binder = _Binder(marks)
     binder.bind(root, START, {}, {})
@@ -37,7 +37,7 @@ class _Binder:
     def __init__(self, marks: Mapping[Element, Marks]) -> None:
         self._marks = marks
         self.done: set[tuple[Element, str]] = set()
-        """The named objects that painted something, with the kind of paint."""
+        """The named objects whose paint reached a shape or text, with the kind of paint."""
         self.faults: list[tuple[Element, str]] = []
 
     def bind(
@@ -75,7 +75,7 @@ class _Binder:
         element.attrib.update(paints)
 
     def _paint(self, element: Element, kind: str, style: Style, owner: Element) -> str | None:
-        """What paints an element where the field is empty, as an argument; None where no name is for it."""
+        """Return the paint of an element for an empty field, as an argument; None if no name applies."""
         paint, marks = style.get(kind, START[kind]), self._marks.get(element)
         if owner is not element and (
             paint == "none" or (element.tag == "tspan" and kind not in element.attrib)
@@ -83,7 +83,7 @@ class _Binder:
             return None
         content = marks.content if marks is not None and element.tag in SHAPES else None
         if content is not None and (content.kind == "text" or paint == "none" or paint.startswith("url(")):
-            return literal(_INK)  # what is drawn instead of the shape has not the look of a box
+            return literal(_INK)  # its content does not take the look of the box
         if element.tag in _TEXTS and paint.startswith("url("):
             self.faults.append((owner, f"{kind}: on a text with a gradient or pattern; give it one colour"))
         if FIELD in paint:

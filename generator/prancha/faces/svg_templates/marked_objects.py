@@ -28,6 +28,7 @@ from prancha.graphics.svg.style import Style
 
 LEAST_SHARE, LEAST = 0.6, 6.0
 """Type in a box shrinks to this share of its size, not below so many points, unless `min` says otherwise."""
+GROUPS = ("g", "a")
 
 
 class Calls:
@@ -44,7 +45,7 @@ class Calls:
         self._fonts, self._ids, self._page, self._boxes = fonts, ids, outermost(view), boxes
 
     def marked(self, element: Element, mark: ObjectName, style: Style, matrix: Matrix) -> str:
-        """Return what a marked object stands for.  Raises ValueError."""
+        """Return the call that draws the content of a marked object.  Raises ValueError."""
         if mark.kind == "text":
             return self._text_box(element, mark, style, matrix)
         inner, shape, _ = self._parts(element)
@@ -74,13 +75,11 @@ class Calls:
         return _icon(mark, frame, at, named)
 
     def grown_rectangle(self, element: Element, matrix: Matrix) -> dict[str, str]:
-        """The sides of a plain rectangle that grows, as attributes with expressions.  Raises ValueError."""
+        """Return x, y, width and height of a rectangle that grows, as expressions.  Raises ValueError."""
         if element.tag != "rect":
             raise ValueError(f"grow: is for boxes; <{element.tag}> is none, draw a rectangle")
-        x, y, width, height = box_of(element)
         at = spot(matrix)
-        own = (x * at.unit + at.dx, y * at.unit + at.dy, width * at.unit, height * at.unit)
-        call = self._boxes.grown(element, own, at)
+        call = self._boxes.grown(element, at.placed(box_of(element)), at)
         moves = {"x": f" - ({at.dx:.9g})", "y": f" - ({at.dy:.9g})", "width": "", "height": ""}
         return {
             name: f"{{{{ n(({call}[{k}]{move}) / {at.unit:.9g}) }}}}"
@@ -88,7 +87,7 @@ class Calls:
         }
 
     def _outline(self, shape: Element, box: str, at: TextSpot) -> str:
-        """The line along which a picture is cut, as an argument; "" for a plain rectangle."""
+        """Return the outline along which a picture is cut, as an argument; "" for a plain rectangle."""
         outline = outline_of(shape)
         if not outline:
             return ""
@@ -100,7 +99,7 @@ class Calls:
         return f"rounded({box}, radius={n(radius)})"
 
     def text(self, element: Element, style: Style, matrix: Matrix) -> str:
-        """A text as it stands in the drawing.  Raises ValueError."""
+        """Return the calls that draw a text as it stands in the drawing.  Raises ValueError."""
         at = spot(matrix)
         style = {"font-size": "16", **style}  # as all programs take it where a file says nothing
         frame = self._flow(element, style)
@@ -181,13 +180,14 @@ class Calls:
         return _label(runs, line.x, y=line.y, at=at, align=f"'{looks[0].align}'", fit=baselines.pop())
 
     def _parts(self, element: Element) -> tuple[Matrix, Element | None, tuple[Matrix, Element] | None]:
-        """The shape and the text of a marked group, with the ways to them; a shape is its own.
+        """Return the matrix and shape of a marked group, and matrix and element of its text, if it has one.
 
-        Groups around one of them do not count, nor do empty ones: Affinity writes both.
+        A shape is its own group.  Groups around one of them do not count, nor do empty ones: Affinity writes
+        both.
         """
         if element.tag in BOXES:
             return IDENTITY, element, None
-        parts = list(_unwrapped(element, IDENTITY)) if element.tag in _GROUPS else []
+        parts = list(_unwrapped(element, IDENTITY)) if element.tag in GROUPS else []
         shapes = [part for part in parts if part[1].tag in BOXES]
         texts = [part for part in parts if part[1].tag == "text"]
         if len(shapes) > 1 or len(texts) > 1 or len(shapes) + len(texts) < len(parts):
@@ -198,7 +198,7 @@ class Calls:
         return multiply(inner, parse_transform(shape.get("transform", ""))), shape, sample
 
     def _flow(self, element: Element, style: Style) -> Frame | None:
-        """The box that a text flows in, of Inkscape's `shape-inside` or `inline-size`."""
+        """Return the box that a text flows in (`shape-inside` or `inline-size`); None for other texts."""
         inside = style.get("shape-inside", "none")
         if inside not in ("none", "auto"):
             shapes = named_shapes(inside, self._ids)
@@ -221,25 +221,22 @@ class Calls:
         return x - float(width) * shift, y - size * 0.8, float(width), size * 1000
 
 
-_GROUPS = ("g", "a")
-
-
 def _unwrapped(group: Element, matrix: Matrix) -> Iterator[tuple[Matrix, Element]]:
-    """The parts of a group, out of groups that do nothing but move them, each with the way to it."""
+    """Yield the parts of a group with their matrices; groups that only move their parts are opened."""
     for child in group:
-        if child.tag in _GROUPS and child.attrib.keys() <= {"id", "transform"}:
+        if child.tag in GROUPS and child.attrib.keys() <= {"id", "transform"}:
             yield from _unwrapped(child, multiply(matrix, parse_transform(child.get("transform", ""))))
         else:
             yield matrix, child
 
 
 def _flowing(look: TypeStyle, style: Style) -> TypeStyle:
-    """The look of a text that flows, which text-align aligns."""
+    """Return the look of a text that flows: `text-align` aligns it."""
     return replace(look, align=align_of(style))
 
 
 def _baseline(style: Style) -> str:
-    """The argument that says which baseline of a text its y is of; "" for the usual one."""
+    """Return the argument for the baseline of a text on which its y lies; "" for the usual one."""
     name = style.get("dominant-baseline", "auto")
     return "" if name in ("auto", "alphabetic", "baseline") else f", baseline='{name}'"
 
@@ -273,12 +270,12 @@ def _look(look: TypeStyle) -> dict[str, str]:
 
 
 def _colour(paint: str) -> str:
-    """A paint as an argument: a colour as it is, or what the expression in it gives."""
+    """Return a paint as an argument: a colour, or the expression in it."""
     return "~".join(parts_of(paint))
 
 
 def _ink(style: Style) -> str:
-    """The colour that the shape of an icon gives it, as an argument."""
+    """Return the colour that a shape gives its icon, as an argument."""
     fill = style.get("fill", "#000000")
     if fill in ("none", "currentColor") or fill.startswith("url("):
         return literal("#000000")
@@ -322,6 +319,6 @@ def _icon(mark: ObjectName, box: Frame, at: TextSpot, named: str) -> str:
 
 
 def _art(mark: ObjectName, box: str, at: TextSpot, outline: str) -> str:
-    """A picture in the box of a shape, cut along its outline."""
+    """Return the call for a picture in the box of a shape, cut along its outline."""
     clip = f", clip={outline}" if outline else ""
     return _around(at, f"{{{{ svg_art({mark.field}, {box}{clip}{_named(mark.options)}) }}}}")

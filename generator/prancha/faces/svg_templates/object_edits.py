@@ -30,12 +30,12 @@ from prancha.model.diagnostic import UserError
 from prancha.model.units import Mm
 
 STEP: Mm = 0.001
-"""To how many mm positions are written."""
+"""Positions are written to this precision."""
 _NEAR: Mm = 0.02
-"""By how much an object may lie beside where it was meant to: as much as some roundings make."""
+"""The error that is accepted in the position of a changed object, from rounding."""
 _SAME: Mm = 1e-6
 LEAST: Mm = 0.05
-"""Width and height below which nothing is made smaller."""
+"""The least width and height of an object that was resized."""
 MOST: Mm = 5_000.0
 _PURE = re.compile(rf"\s*translate\s*\(\s*({NUMBER})(?:[\s,]+({NUMBER}))?\s*\)")
 _MATRIX = re.compile(rf"\s*matrix\s*\(\s*(?:{NUMBER}[\s,]+){{4}}({NUMBER})[\s,]+({NUMBER})\s*\)")
@@ -44,7 +44,7 @@ _NUMBERS = re.compile(NUMBER)
 
 
 class ObjectEditError(UserError):
-    """A change of an object that cannot be written, or not alone."""
+    """A change of an object that cannot be written, or not without changing others."""
 
 
 class ObjectMoves:
@@ -108,14 +108,14 @@ class ObjectMoves:
         return self._checked(changes, found, known, turned)
 
     def _movable(self, number: int) -> tuple[PlacedObject, Frame, Box]:
-        """An object, its frame and its box.  Raises ObjectEditError, LookupError."""
+        """Return an object, its frame and its box.  Raises ObjectEditError, LookupError."""
         found = self.placed.objects[number]
         if found.fixed or found.frame is None or found.box is None:
             raise ObjectEditError(f"this cannot be moved: {found.fixed}", "change it in the file")
         return found, found.frame, found.box
 
     def _moved(self, found: PlacedObject, dx: Mm, dy: Mm) -> Iterator[Change]:
-        """Changes that move an object on the face."""
+        """Yield the changes that move an object on the face."""
         part = found.part
         if part.by_transform:
             a, b, c, d, _, _ = _inverse(part.above)
@@ -137,19 +137,19 @@ class ObjectMoves:
                     yield from self._added(each, name, shift)
 
     def _added(self, part: Part, name: str, shift: float) -> Iterator[Change]:
-        """Changes that add so many user units to every number of an attribute."""
+        """Yield the changes that add so many user units to every number of an attribute."""
         tag = self._tag(part, name)
         values = [float(word) for word in part.element.get(name, "0").replace(",", " ").split()]
         if name not in tag:
             yield tag.replace(name, user_number(shift, scale_of(part.matrix)))
             return
-        # Were there another number of words than of values, the object would not come to lie as it should.
+        # If words and values differ in number, the object ends up elsewhere, and `_checked` refuses it.
         for word, value in zip(re.finditer(r"[^\s,]+", tag.raw(name)), values, strict=False):
             text = rewritten_length(word[0], value, value + shift, scale_of(part.matrix))
             yield tag.replace_part(name, word.start(), word.end(), text)
 
     def _sized(self, part: Part, box: Box, known: Frame, frame: Frame) -> Iterator[Change]:
-        """Changes that give what lies in a `known` frame another one."""
+        """Yield the changes that move an element from its `known` frame to another one."""
         wide, high = box[2] - box[0], box[3] - box[1]
         factors = [new / old if old else 1.0 for new, old in zip(frame[2:], known[2:], strict=True)]
         middle = moved(_inverse(part.matrix), (frame[0] + frame[2] / 2, frame[1] + frame[3] / 2))
@@ -174,7 +174,7 @@ class ObjectMoves:
             yield self._transformed(part, multiply(part.own, grown))
 
     def _set_box(self, part: Part, new: Frame, old: Box) -> Iterator[Change]:
-        """Changes that give a shape with sides or radii, whose box was `old`, a `new` x, y, width, height."""
+        """Yield the changes that give a shape with sides or radii a `new` frame; its box was `old`."""
         tag = part.element.tag
         half = 0.5 if tag in ("circle", "ellipse") else 0.0
         for k in (0, 1):
@@ -189,7 +189,7 @@ class ObjectMoves:
             seen.add(name)
 
     def _set(self, part: Part, name: str, value: float) -> Iterator[Change]:
-        """The change of an attribute with one number to a value in user units, if it is another."""
+        """Yield the change of an attribute to a value in user units, if it differs."""
         scale, old = scale_of(part.matrix), first(part.element.get(name, ""))
         if abs(value - old) * scale < STEP / 2:
             return
@@ -203,7 +203,7 @@ class ObjectMoves:
         yield tag.replace_part(name, start, start + len(word), rewritten_length(word, old, value, scale))
 
     def _tag(self, part: Part, name: str) -> Tag:
-        """The tag of an element whose attribute `name` counts.  Raises ObjectEditError where another does."""
+        """Return the tag of an element.  Raises ObjectEditError if a style overrides its attribute `name`."""
         tag = Tag(self._data, self.placed.starts[part.number])
         settled, written = part.settled.attrib.get(name), tag.value(name)
         if tag.declares(name) or (settled or "").strip() != (written or "").strip():
@@ -213,7 +213,7 @@ class ObjectMoves:
         return tag
 
     def _shifted(self, part: Part, dx: float, dy: float) -> Change:
-        """The change that moves a transform by user units of what is around it."""
+        """Return the change that moves a transform, in user units of its parent."""
         tag, above = self._tag(part, "transform"), scale_of(part.above)
         raw = tag.raw("transform") if "transform" in tag else ""
         for pattern in (_PURE, _MATRIX):
@@ -233,7 +233,7 @@ class ObjectMoves:
         return tag.replace("transform", shift if rest in ("", "none") else f"{shift} {rest}")
 
     def _turned(self, part: Part, degrees: float, middle: Point, own: Matrix) -> Change:
-        """The change of a transform to `own`, which turns it by so many degrees about its middle."""
+        """Return the change of a transform to `own`, which turns it by so many degrees about its middle."""
         tag = self._tag(part, "transform")
         raw = tag.raw("transform").strip() if "transform" in tag else ""
         found = _TURN.match(raw)
@@ -248,7 +248,7 @@ class ObjectMoves:
         return self._transformed(part, own)
 
     def _transformed(self, part: Part, own: Matrix) -> Change:
-        """The change of a whole transform."""
+        """Return the change of a whole transform."""
         tag, scale = self._tag(part, "transform"), scale_of(part.above)
         a, b, c, d, e, f = own
         place = f"{user_number(e, scale * 10)} {user_number(f, scale * 10)}"
@@ -266,7 +266,10 @@ class ObjectMoves:
             ) from None
 
     def _checked(self, changes: Collection[Change], meant: PlacedObject, frame: Frame, turn: float) -> bytes:
-        """Return the file with the changes, if `meant` lies in `frame` then, and others where they lay."""
+        """Return the changed file, if `meant` then lies in `frame` and all other objects where they were.
+
+        Raises ObjectEditError.
+        """
         after = splice(self._data, changes)
         read = self._read(after)
         number, kin = meant.number, {meant.number, *meant.within}
@@ -298,19 +301,19 @@ def _inverse(matrix: Matrix) -> Matrix:
 
 
 def short_number(value: float, digits: int) -> str:
-    """A number of at most so many digits after the point."""
+    """Return a number with at most so many digits after the point."""
     text = f"{round(value, digits) + 0.0:.{digits}f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def user_number(value: float, scale: float) -> str:
-    """A number of user units, each `scale` mm on the face, as exactly as `STEP` asks for."""
+    """Return a number of user units, each `scale` mm on the face, to the precision of `STEP`."""
     digits = min(9, max(0, math.ceil(math.log10(scale / STEP))))
     return short_number(value, digits)
 
 
 def rewritten_length(word: str, old: float, new: float, scale: float) -> str:
-    """A length of `old` user units as `word` writes it, changed to `new`, in the unit that it has."""
+    """Return the length `word`, which is `old` user units, changed to `new` of them, in its own unit."""
     value, unit = length(word)
     found = _NUMBERS.match(word.strip())
     factor = FILE_UNITS.get(unit) or (old / value if value and old else 0.0)

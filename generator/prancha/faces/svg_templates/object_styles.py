@@ -15,13 +15,13 @@ from prancha.graphics.svg.tag_splice import Change, Tag, splice
 from prancha.model.units import PT_PER_MM
 
 LENGTHS = {"font-size": 1 / PT_PER_MM, "stroke-width": 1.0}
-"""Properties that are lengths: how many mm what the page says is, type being in pt."""
+"""Properties that are lengths, with the number of mm in the unit of the page: type is in pt there."""
 LONGEST = 400
-"""Characters of a name."""
+"""The most characters of a name."""
 _OF_TYPE = frozenset(
     "font-size font-weight font-style font-family text-anchor line-height letter-spacing fill".split()
 )
-"""Properties of the sample text of a marked group, not of the group."""
+"""Properties that a marked group has from its sample text."""
 STYLES = _OF_TYPE | frozenset(("stroke", "stroke-width", "opacity"))
 """Properties that can be changed."""
 
@@ -93,7 +93,7 @@ class ObjectStyles:
         return self.rename(number, re.sub(r"  +", " ", name).strip())
 
     def _parts(self, found: PlacedObject, name: str) -> Iterator[Part]:
-        """The elements whose property counts for an object, first the one that must say it."""
+        """Yield the elements whose property counts for an object, first the one that must have it."""
         part = found.part
         if found.kind == "text" and found.tag in GROUPS and name in _OF_TYPE:
             texts = (each for each in self._placed.objects.values() if each.tag == "text")
@@ -109,12 +109,12 @@ class ObjectStyles:
         return Tag(self._data, self._placed.starts[number])
 
     def _says(self, part: Part, name: str) -> bool:
-        """Return whether an element says a property itself."""
+        """Return whether an element has a property of its own."""
         tag = self._tag(part.number)
         return name in tag or tag.declares(name)
 
     def _change(self, part: Part, name: str, value: str, always_in_style: bool) -> Change:
-        """The change of a property where the element says it, else in its style attribute."""
+        """Return the change of a property: in its attribute if it has one, else in the style attribute."""
         tag = self._tag(part.number)
         written = value.strip()
         if name in LENGTHS:
@@ -150,7 +150,7 @@ class ObjectStyles:
 
 
 def _in_unit(old: str, was: float, user: float, scale: float) -> str:
-    """A length of so many user units in the unit of the `old` one, which was `was` of them."""
+    """Return `user` units as a length in the unit of the `old` one, which was `was` of them."""
     try:
         return rewritten_length(old, was, user, scale * 10)
     except ValueError:  # a word such as `large`
@@ -158,7 +158,7 @@ def _in_unit(old: str, was: float, user: float, scale: float) -> str:
 
 
 def _plain(value: str) -> str:
-    """A value as it is compared: a colour as #rrggbb, words of a list without quotes."""
+    """Return a value as it is compared: a colour as #rrggbb, words of a list without quotes."""
     try:
         return hexadecimal(parse_colour(value))
     except DrawingFault:
@@ -166,7 +166,7 @@ def _plain(value: str) -> str:
 
 
 def _name_attribute(tag: Tag, data: bytes) -> str:
-    """The attribute that holds the name of an object, or is to hold it."""
+    """Return the attribute that holds the name of an object, or the one to add."""
     found = re.findall(rb"xmlns:([\w.-]+)\s*=\s*[\"']([^\"']*)[\"']", data)
     prefixes = {address.decode(): prefix.decode() for prefix, address in found}
     inkscape = prefixes.get("http://www.inkscape.org/namespaces/inkscape")

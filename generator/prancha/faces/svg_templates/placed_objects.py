@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from prancha.faces.svg_templates.drawing_objects import Marks, TypeStyle, look_of, read_marks
 from prancha.faces.svg_templates.drawn_texts import lines_of, style_in
@@ -30,6 +30,7 @@ from prancha.graphics.svg.matrix import (
     parse_transform,
     scale_of,
 )
+from prancha.graphics.svg.normal.flow_frames import named_shapes
 from prancha.graphics.svg.normal.plain_texts import flows
 from prancha.graphics.svg.path_data import SHAPES, Extent, trace
 from prancha.graphics.svg.style import START, Style
@@ -40,7 +41,7 @@ from prancha.graphics.svg.svg_markup import (
     href,
     tag_starts,
 )
-from prancha.model.box import Box, bounds
+from prancha.model.box import Box, bounds, enclose
 from prancha.model.diagnostic import UserError
 from prancha.model.units import PT_PER_MM, Mm
 
@@ -49,9 +50,9 @@ _DRAWN = frozenset((*GROUPS, *SHAPES, "image", "use", "svg", "text"))
 _NUMBER = "data-object"
 """The attribute that carries the number of an element through the copy in user units."""
 _CARRIED = ("clip-path", "mask", "filter", "fill", "stroke")
-"""What may refer to something that lies in the space of an element, and moves with its transform alone."""
+"""Attributes whose clip, mask, filter or paint follows the transform of an element, not its coordinates."""
 _ASCENT, _DESCENT = 0.8, 0.25
-"""Parts of the size of type above and below the baseline of a text, for its frame."""
+"""The frame of a text reaches these shares of its size above and below its baseline."""
 PLACES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "rect": (("x",), ("y",)),
     "image": (("x",), ("y",)),
@@ -72,7 +73,7 @@ SIZES: Mapping[str, tuple[str, str]] = {
 """The attributes that say how wide and how tall an element is, or half of that."""
 
 Measure = Callable[[str, TypeStyle], Mm]
-"""The width in mm of some words in a look."""
+"""A function that returns the width in mm of words in a look."""
 _REFERENCE = re.compile(r"\{\{\s*(?:item\.)?([^\W\d][\w.]*)\s*\}\}")
 
 
@@ -90,12 +91,12 @@ class Part(Struct, frozen=True):
 
     @property
     def matrix(self) -> Matrix:
-        """From the units of the element to mm on the face."""
+        """The matrix from units of the element to mm on the face."""
         return multiply(self.above, self.own)
 
     @property
     def by_transform(self) -> bool:
-        """Whether its transform moves it, not its coordinates."""
+        """Return whether the element is moved by changing its transform, not its coordinates."""
         if self.element.tag not in PLACES or flows(self.element):
             return True
         return any("url(" in self.element.get(name, "") for name in _CARRIED)
@@ -104,10 +105,10 @@ class Part(Struct, frozen=True):
 class PlacedObject(Struct, frozen=True):
     """An object of a drawing, `number` being that of its element among all that `parse_file` gives.
 
-    `kind` is what its name makes of it (text, art, icon, repeat, qr) or the tag of its element, `fields` are
-    those its name mentions, `words` those of a text.  `frame` is x, y, width and height in mm as if it stood
-    upright, turned by `turn` degrees about its middle; None where `fixed` says why nothing is known of it.
-    `part` is what is moved, `sized` what is enlarged, in whose units `box` is given.
+    `kind` is the content its name asks for (text, art, icon, repeat, qr) or the tag of its element, `fields`
+    are those its name mentions, `words` those of a text.  `frame` is x, y, width and height in mm as if it
+    stood upright, turned by `turn` degrees about its middle; None where `fixed` says why it is unknown.
+    `part` is the element that is moved, `sized` the one that is enlarged; `box` is in units of that.
     """
 
     number: int
@@ -126,8 +127,8 @@ class PlacedObject(Struct, frozen=True):
     sized: Part
     box: Box | None
     look: TypeStyle | None = None
-    parts: tuple[Part, ...] = field(default=())
-    """Of a text, its parts with places of their own."""
+    parts: tuple[Part, ...] = ()
+    """The `<tspan>`s of a text that have positions of their own."""
 
     @property
     def corners(self) -> list[tuple[Mm, Mm]]:
@@ -195,7 +196,7 @@ class PlacedObjects:
             raise ExternalMarkupFault(str(error), drawing.lines[drawing.root], hint) from None
         self._marks: dict[Element, Marks] = {}
         for element, name in self.drawing.names.items():
-            with suppress(ValueError):  # which is told where the card is drawn
+            with suppress(ValueError):  # drawing the card reports it
                 if (found := read_marks(name)) is not None:
                     self._marks[element] = found
         root = self.drawing.root
@@ -210,7 +211,7 @@ class PlacedObjects:
     def _visit(
         self, parent: Element, above: Matrix, style: Style, within: tuple[int, ...]
     ) -> list[PlacedObject]:
-        """The objects in an element, in the order of the file."""
+        """Return the objects in an element, in the order of the file."""
         found = []
         for child in parent:
             if child.tag in SILENT or child.get("display") == "none" or child.tag not in _DRAWN:
@@ -227,7 +228,7 @@ class PlacedObjects:
         return found
 
     def part(self, element: Element, above: Matrix) -> Part | None:
-        """An element of the drawing below a matrix; None for one that is not in the file."""
+        """Return an element of the drawing with the matrix above it; None for one that is not in the file."""
         number = int(element.get(_NUMBER, len(self.starts)))
         if number >= len(self.starts):
             return None
@@ -256,7 +257,7 @@ class PlacedObjects:
             else:
                 box = self._box(element)
                 if content is not None and content.kind == "text":
-                    with suppress(ValueError):  # which is told where the card is drawn
+                    with suppress(ValueError):  # drawing the card reports it
                         look = look_of(style, scale_of(part.matrix) or 1.0, self._fonts)
         except (ValueError, DrawingFault) as error:
             fixed = error.message if isinstance(error, DrawingFault) else str(error)
@@ -288,7 +289,7 @@ class PlacedObjects:
         )
 
     def _expression(self, part: Part) -> str:
-        """Why an element cannot be moved: a field says where it is."""
+        """Return why an element cannot be moved, if a field says where it is; else ""."""
         across, down = PLACES.get(part.element.tag, ((), ()))
         names = {*across, *down, *SIZES.get(part.element.tag, ()), "transform"}
         for name in sorted(names & part.element.attrib.keys()):
@@ -297,13 +298,13 @@ class PlacedObjects:
         return ""
 
     def _placed_parts(self, part: Part) -> Iterator[Part]:
-        """The parts of a text that have a place of their own."""
+        """Yield the `<tspan>`s of a text that have positions of their own."""
         for each in part.element.iter("tspan"):
             if {"x", "y"} & each.attrib.keys() and (found := self.part(each, part.matrix)) is not None:
                 yield found
 
     def _shape(self, group: Part) -> Part | None:
-        """The first shape in a marked group, which is its frame."""
+        """Return the first shape in a marked group, which is its frame."""
         for child in group.element:
             part = self.part(child, group.matrix)
             if part is None or child.tag in SILENT or child.tag == "text":
@@ -316,7 +317,7 @@ class PlacedObjects:
         return None
 
     def _sample(self, group: Part, style: Style) -> tuple[TypeStyle | None, str]:
-        """The look and the words of the sample text in a marked group."""
+        """Return the look and the words of the sample text in a marked group."""
         for text in group.element.iter("text"):
             its = style_in(style, text)
             lines = lines_of(text, its)
@@ -326,9 +327,9 @@ class PlacedObjects:
         return None, ""
 
     def _text(self, element: Element, style: Style, matrix: Matrix, shown: str) -> tuple[Box, TypeStyle, str]:
-        """The box of a text in its own units, the look of its first words, and all of them.
+        """Return the box of a text in its own units, the look of its first words, and all its words.
 
-        Where its name has others `shown`, these are measured.
+        If its name puts other words in their place, `shown`, these are measured.
         """
         unit = scale_of(matrix) or 1.0
         style = {"font-size": "16", **style}
@@ -350,20 +351,18 @@ class PlacedObjects:
             size = max(each.size for each in looks) / PT_PER_MM / unit
             left = line.x - width * {"center": 0.5, "right": 1.0}.get(looks[0].align, 0.0)
             boxes.append((left, line.y - _ASCENT * size, left + width, line.y + _DESCENT * size))
-        return _around(boxes), look, words
+        return enclose(boxes), look, words
 
     def _flow_frame(self, style: Style) -> Box | None:
-        """The box of the shape that a text flows in."""
+        """Return the box of the first shape a text flows in; None for other texts.  Raises DrawingFault."""
         inside = style.get("shape-inside", "none")
         if inside in ("none", "auto"):
             return None
-        shape = self._ids.get(inside.partition("#")[2].rstrip(")'\" "))
-        if shape is None:
-            raise ValueError("the shape that it flows in is not there")
+        shape = named_shapes(inside, self._ids)[0]
         return moved_box(_own_matrix(shape), self._box(shape))
 
     def _box(self, element: Element) -> Box:
-        """Left, top, right and bottom of an element in its own units.  Raises ValueError, DrawingFault."""
+        """Return the box of an element in its own units.  Raises ValueError, DrawingFault."""
         tag = element.tag
         if tag == "line":
             x1, y1, x2, y2 = (first(element.get(name, "")) for name in ("x1", "y1", "x2", "y2"))
@@ -385,24 +384,14 @@ class PlacedObjects:
 
 
 def _own_matrix(element: Element) -> Matrix:
-    """The transform of an element; none where it cannot be read, which is told where it is drawn."""
+    """Return the transform of an element; the identity for one that is wrong, which drawing it reports."""
     with suppress(DrawingFault):
         return parse_transform(element.get("transform", ""))
     return IDENTITY
 
 
-def _around(boxes: Collection[Box]) -> Box:
-    """The box around some boxes."""
-    return (
-        min(box[0] for box in boxes),
-        min(box[1] for box in boxes),
-        max(box[2] for box in boxes),
-        max(box[3] for box in boxes),
-    )
-
-
 def _box_around(inner: Collection[PlacedObject], matrix: Matrix) -> Box:
-    """The box of a group around the objects in it, in its own units.  Raises ValueError where it has none."""
+    """Return the box around the objects in a group, in its own units.  Raises ValueError if none has one."""
     corners = [corner for each in inner for corner in each.corners]
     back = inverse(matrix)
     if not corners or back is None:
@@ -411,7 +400,7 @@ def _box_around(inner: Collection[PlacedObject], matrix: Matrix) -> Box:
 
 
 def _framed(box: Box, matrix: Matrix) -> tuple[Frame, float]:
-    """The frame of a box below a matrix as if it stood upright, and the degrees by which it is turned."""
+    """Return the frame of a box below a matrix as if it stood upright, and its turn in degrees."""
     a, b, c, d, _, _ = matrix
     width, height = (box[2] - box[0]) * math.hypot(a, b), (box[3] - box[1]) * math.hypot(c, d)
     x, y = moved(matrix, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))

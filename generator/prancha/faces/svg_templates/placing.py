@@ -66,6 +66,10 @@ def _near(one: tuple[Mm, Mm], other: tuple[Mm, Mm]) -> bool:
     return all(abs(a - b) <= SLACK for a, b in zip(one, other, strict=True))
 
 
+Frame = tuple[float, float, float, float]
+"""x, y, width, height."""
+
+
 class TextSpot(Struct, frozen=True):
     """A frame on the face with lengths in mm: the markup around its content, and the length of a unit."""
 
@@ -74,6 +78,11 @@ class TextSpot(Struct, frozen=True):
     unit: float
     dx: Mm
     dy: Mm
+
+    def placed(self, frame: Frame) -> Frame:
+        """Return a frame in user units as one in mm."""
+        x, y, width, height = frame
+        return x * self.unit + self.dx, y * self.unit + self.dy, width * self.unit, height * self.unit
 
 
 def spot(matrix: Matrix) -> TextSpot:
@@ -89,10 +98,6 @@ def format_matrix(matrix: Matrix) -> str:
     """A matrix as the value of a transform."""
     a, b, c, d = (f"{round(v, 9) + 0.0:.7g}" for v in matrix[:4])
     return f"matrix({a} {b} {c} {d} {n(matrix[4])} {n(matrix[5])})"
-
-
-Frame = tuple[float, float, float, float]
-"""x, y, width, height."""
 
 
 def box_of(element: Element) -> Frame:

@@ -20,7 +20,7 @@ from prancha.faces.svg_templates.drawn_texts import (
     unset,
 )
 from prancha.faces.svg_templates.growing_boxes import GrowingBoxes
-from prancha.faces.svg_templates.marked_objects import Calls
+from prancha.faces.svg_templates.marked_objects import GROUPS, Calls
 from prancha.faces.svg_templates.placing import format_matrix, page_matrix
 from prancha.faces.svg_templates.static_parts import SILENT, Manner, Stills, find_target
 from prancha.faces.template_shapes import n
@@ -35,13 +35,12 @@ from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import START, Style, share
 from prancha.graphics.svg.svg_markup import DrawingFault
 
-_GROUPS = ("g", "a")
 _SHOWN = ("use", "image")
-"""What has no parts or paints of its own to be marked, but may be shown on some components alone."""
+"""Elements without parts or paints to be marked, which `if:` may still show on some components only."""
 _HARD = ("mask", "filter", "mix-blend-mode", "isolation", "transform-origin", "transform-box")
-"""Effects that are drawn with all that an element holds at once."""
+"""Effects that apply to an element as a whole, and so to nothing that holds fields."""
 _OF_TEXTS = (*_HARD, "text-decoration", "text-decoration-line")
-"""The same of a group that holds texts; those of a text are told with what else no call can set."""
+"""The same for a group that holds texts; `special` reports those of a text itself."""
 
 
 class Translated(Struct, frozen=True):
@@ -88,7 +87,7 @@ class _Translator:
         self._stills = Stills(drawing, manner, self._ids, matrix)
         self._faults: list[ExternalMarkupFault] = list(drawing.faults)
         self._later: list[ExternalMarkupFault] = []
-        """Faults that the renderer would report by itself; raised here only along with others."""
+        """Faults that the renderer would report too; they are raised here only along with others."""
         self._marks: dict[Element, Marks] = {}
         self._moving: set[Element] = set()
         self._holding: set[Element] = set()
@@ -123,9 +122,9 @@ class _Translator:
             self._marks[element] = marks
 
     def _find_moving(self, element: Element) -> tuple[bool, bool]:
-        """Whether an element is not the same on all components, and whether texts are in it; notes both.
+        """Return whether an element has fields or marks in it, and whether it has texts; record both.
 
-        What is `_moving` is walked through, and what is `_holding` has fields or marks in it.
+        Elements in `_moving` are walked through; those in `_holding` have fields or marks in them.
         """
         inner = [self._find_moving(child) for child in element if child.tag not in SILENT]
         words = "".join(element.itertext()) if element.tag == "text" else ""
@@ -179,7 +178,7 @@ class _Translator:
         return lacks
 
     def _tell_length(self, text: Element) -> None:
-        """Tell that a text with fields is as long as its words are."""
+        """Report that `textLength` of a text with fields is ignored."""
         if any("textLength" in part.attrib for part in text.iter()):
             why = "textLength is left out, for the words of a field have a length of their own"
             self._stills.told.append(f"line {self._at(text)}: {why}")
@@ -241,7 +240,7 @@ class _Translator:
         matrix = multiply(matrix, parse_transform(element.get("transform", "")))
         tests = " and ".join(test.field for test in marks.tests) if marks is not None else ""
         wrapped = element.get("opacity", "1") != "1" or element.get("clip-path", "none") != "none"
-        if tests or wrapped or element.tag not in _GROUPS or content is not None:
+        if tests or wrapped or element.tag not in GROUPS or content is not None:
             self._flush()
         if tests:
             self._write(element, f"{{% if {tests} %}}")
@@ -262,7 +261,7 @@ class _Translator:
     def _plain(self, element: Element, style: Style, matrix: Matrix) -> None:
         if element.tag == "text":
             self._write(element, self._calls.text(element, style, matrix))
-        elif element.tag in _GROUPS:
+        elif element.tag in GROUPS:
             for name, value in element.attrib.items():
                 if FIELD in value:
                     raise ValueError(

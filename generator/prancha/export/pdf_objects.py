@@ -32,7 +32,7 @@ class Raw(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
 
     __RefOnly__ = 1
     canonical: bytes | None = None
-    """What the digest is taken of, once it was."""
+    """The canonical form of the object, which its digest is of; None until it is computed."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ def shared_resource(
 ) -> Raw:
     """Make an icon, gradient, picture or transparency; forms look up names in `resources`.
 
-    What another program wrote has names of its own, and refers to `parts`.
+    Objects of other programs have resources of their own, and refer to `parts`.
     """
     if resource.foreign or resource.kind == "Part":
         return Raw(resource.entries, resource.content, parts)

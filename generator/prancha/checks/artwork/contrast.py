@@ -101,7 +101,7 @@ def _text(sight: Sight, text: Lettering) -> Iterator[FaceFinding]:
 
 
 def _has_rim(text: Lettering, before: Lettering | None, options: Mapping[str, Any]) -> bool:
-    """Whether a text stands out from its outline, which is its own or that of the same text just below it."""
+    """Return whether a text stands out from its outline: its own, or that of the same text just below."""
     least, ink = (
         _least_of(text.setting, options),
         colour_or_none(text.setting.mark.style.get("fill", "#000000")),

@@ -63,6 +63,19 @@ Content: TypeAlias = bytes | FileContent
 
 
 ResourceKind = Literal["XObject", "ExtGState", "Pattern", "Shading", "Part"]
+NAMING_OPERATORS: Mapping[str, str] = {
+    "Do": "XObject",
+    "gs": "ExtGState",
+    "Tf": "Font",
+    "sh": "Shading",
+    "CS": "ColorSpace",
+    "cs": "ColorSpace",
+    "SCN": "Pattern",
+    "scn": "Pattern",
+}
+"""Operators of PDF that name a resource, and its kind (ISO 32000-1, 7.8.3)."""
+NO_RESOURCES = frozenset(("/DeviceGray", "/DeviceRGB", "/DeviceCMYK", "/Pattern"))
+"""Colour spaces that are named without being resources."""
 Ink = Literal["full", "low", "outline", "grey"]
 """How much of it: as drawn, large fills pale, large fills white with their outlines, or black alone."""
 

@@ -24,21 +24,10 @@ from prancha.checks.proof.embedded_fonts import GlyphFont, read_glyph_font
 from prancha.checks.proof.measured import NOWHERE, FoundImage, FoundUse, Number
 from prancha.checks.proof.page_text import ShownRun, TextReader
 from prancha.checks.proof.pdf_geometry import IDENTITY, Matrix, concat
+from prancha.model.face import NAMING_OPERATORS, NO_RESOURCES
 
 DEEPEST = 24
 """Forms within forms; deeper ones are no drawing but a trap."""
-KINDS = {
-    "Do": "XObject",
-    "gs": "ExtGState",
-    "Tf": "Font",
-    "sh": "Shading",
-    "CS": "ColorSpace",
-    "cs": "ColorSpace",
-    "SCN": "Pattern",
-    "scn": "Pattern",
-}
-"""Operators that name an object, and the kind of it."""
-_DEVICE = frozenset(("/DeviceGray", "/DeviceRGB", "/DeviceCMYK", "/Pattern"))
 
 
 DIGITS = 12
@@ -200,7 +189,7 @@ class Forms(Struct):
     def _read(self, form: Any, depth: int) -> FormContent:
         content = form.read_bytes()
         unknown = unknown_operators(content)
-        if depth > DEEPEST or not any(b" " + name.encode() in content for name in KINDS):
+        if depth > DEEPEST or not any(b" " + name.encode() in content for name in NAMING_OPERATORS):
             return FormContent(unknown=unknown)
         reader = _FormReader(self, form.get("/Resources", pikepdf.Dictionary()), depth)
         try:
@@ -251,15 +240,15 @@ class _FormReader(TextReader):
         self.unknown: set[str] = set()
         self.broken = ""
 
-    @on(*KINDS)
+    @on(*NAMING_OPERATORS)
     def name_object(self, operator: str, operands: Operands) -> None:
         """Note the object that an operator names."""
         if operator == "Tf":
             self.set_font(operator, operands)
         name = operands[0 if operator == "Tf" else -1] if operands else None
-        kind, text = KINDS[operator], str(name)
+        kind, text = NAMING_OPERATORS[operator], str(name)
         new = (kind, text) not in self._seen
-        if not isinstance(name, pikepdf.Name) or text in _DEVICE or not (new or kind == "XObject"):
+        if not isinstance(name, pikepdf.Name) or text in NO_RESOURCES or not (new or kind == "XObject"):
             return
         thing = self._resources.get(f"/{kind}", pikepdf.Dictionary()).get(text)
         if new:

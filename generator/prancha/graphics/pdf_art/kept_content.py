@@ -1,4 +1,4 @@
-"""Content streams of a PDF cleaned: what draws is kept, what only tells of it is left out.
+"""Clean content streams of a PDF: operators that draw are kept, those that only describe are left out.
 
 Operators that viewers carry out in different ways are refused.
 """
@@ -15,25 +15,13 @@ import pikepdf
 from msgspec import Struct
 
 from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.face import NAMING_OPERATORS, NO_RESOURCES
 
 MAX_OPERATORS = 300_000
-"""Operators of one content stream."""
+"""The most operators of one content stream."""
 MAX_STREAM = 64_000_000
-"""Bytes of a stream, unpacked."""
-NAMING: Mapping[str, str] = {
-    "Do": "XObject",
-    "gs": "ExtGState",
-    "Tf": "Font",
-    "sh": "Shading",
-    "CS": "ColorSpace",
-    "cs": "ColorSpace",
-    "SCN": "Pattern",
-    "scn": "Pattern",
-}
-"""Operators that name a resource, and the kind of it."""
+"""The most bytes of a stream, unpacked."""
 _PACKERS = ("/FlateDecode", "/LZWDecode", "/RunLengthDecode")
-DEVICES = frozenset(("/DeviceGray", "/DeviceRGB", "/DeviceCMYK", "/Pattern"))
-"""Colour spaces that are no resources."""
 TOLD = frozenset("BMC BDC EMC MP DP BX EX ri i".split())
 """Operators that paint nothing and change nothing that is seen on paper."""
 DRAWING = frozenset(
@@ -87,10 +75,10 @@ def clean_content(content: Any, coloured: bool = True) -> Cleaned:
             if not font:
                 raise DrawingFault("a text in it has no font")
             used.setdefault("Font", set()).add(font)
-        elif operator in NAMING:
+        elif operator in NAMING_OPERATORS:
             name = _name_in(operator, list(instruction.operands))
             if name:
-                used.setdefault(NAMING[operator], set()).add(name)
+                used.setdefault(NAMING_OPERATORS[operator], set()).add(name)
             if operator == "Do":
                 shown[name] += 1
         kept.append(instruction)
@@ -119,7 +107,7 @@ def _name_in(operator: str, operands: Sequence[Any]) -> str:
     """Return the resource that an operator names; "" for a device's colour space, or numbers of a colour."""
     name = operands[0 if operator == "Tf" else -1] if len(operands) else None
     if isinstance(name, pikepdf.Name):
-        return "" if str(name) in DEVICES else str(name)[1:]
+        return "" if str(name) in NO_RESOURCES else str(name)[1:]
     if operator in ("SCN", "scn"):
         return ""
     raise DrawingFault(f'its operator "{operator}" names nothing')

@@ -1,7 +1,7 @@
-"""Objects of a PDF kept one by one: fonts, pictures, gradients, forms, each with the entries that matter.
+"""Keep objects of a PDF one by one: fonts, pictures, gradients, forms, each with the entries that matter.
 
-`_ENTRIES` is a closed list: other entries, such as metadata, are left out.  What viewers show and printers
-print in different ways, such as a font that is not in the file, is refused with a clause that says what.
+`_ENTRIES` is a closed list: other entries, such as metadata, are left out.  Objects that
+viewers and printers show in different ways, such as a font that is not in the file, are refused by name.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.box import Box
 
 MAX_DEPTH = 16
-"""Objects within objects."""
+"""The most objects within objects."""
 MAX_BYTES = 50_000_000
-"""Bytes of all kept streams, packed."""
+"""The most bytes of all kept streams, packed."""
 MAX_PARTS = 5_000
 MOST_PAINTED = 1_000_000
-"""Operators that a page paints, those of a form each time that it is shown: viewers take seconds for them."""
+"""The most operators that a page paints, counting a form each time it is shown: viewers take seconds."""
 _LEAST_STEP = 0.01
 _DIGITS = 10
 """Digits behind the point: viewers round letters to whole pixels, so what is a little off may move by one."""
@@ -104,7 +104,7 @@ _ENTRIES: Mapping[str, Mapping[str, str]] = {
     "calibrated": {"WhitePoint": "plain", "BlackPoint": "plain", "Gamma": "plain", "Matrix": "plain",
                    "Range": "plain"},
 }  # fmt: skip
-"""By the kind of a dictionary: its entries that are kept, and how each is kept."""
+"""The entries that are kept of each kind of dictionary, and how each is kept."""
 _UNCLEAR = {
     "OC": "it has layers, which viewers show or hide",
     "TR": "it has a transfer function",
@@ -122,7 +122,7 @@ class ObjectKeeper:
         self.kept: dict[str, KeptObject] = {}
         self._known: dict[tuple[tuple[int, int], str], str] = {}
         self._painted: dict[str, int] = {}
-        """By the reference to a form: how many operators it paints, those of forms in it each time."""
+        """The number of operators each form paints, counting the forms in it each time they are shown."""
         self._depth = self._bytes = 0
 
     def keep_page(self, page: Any, resources: Any, group: Any, box: Box, matrix: Matrix | None = None) -> str:
@@ -199,7 +199,7 @@ class ObjectKeeper:
         return self._once(thing, kind, keep[kind])
 
     def _once(self, thing: Any, kind: str, keep: Callable[[Any], str]) -> str:
-        """Keep an object once; what contains itself is refused."""
+        """Keep an object once.  Raises DrawingFault for one that contains itself."""
         number = thing.objgen if isinstance(thing, pikepdf.Object) else (0, 0)
         known = self._known.get((number, kind)) if number != (0, 0) else None
         if known is not None:

@@ -1,7 +1,7 @@
 """A PDF of one page as art: its size, its parts, a picture of it, and a page written anew from its parts.
 
-A page is a form of its content with the resources that this names.  What viewers show and printers print
-in different ways is no part of it: see `kept_objects`.
+A page is a form of its content with the resources that this names.  `kept_objects` refuses what viewers
+and printers show in different ways.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MAX_SIDE: Mm = 1_500.0
-"""mm of a page: the longer side of A0 is 1,189."""
+"""The longest side of a page in mm; that of A0 is 1,189."""
 _LONGEST = 120
 _REFERENCE = re.compile(r"@(\w+)")
 _PAGE, _FIRST = 3, 5
 """Object numbers of the page and of its first part: catalogue, page tree and content have the others."""
 DAMAGED = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
-"""What pikepdf and lists of numbers raise where a file breaks the standard."""
+"""The errors that reading raises for a file that breaks the standard."""
 
 
 class PageArt(Struct, frozen=True):
@@ -48,14 +48,14 @@ class PageArt(Struct, frozen=True):
 
 
 def page_size(data: bytes, href: str) -> tuple[Mm, Mm]:
-    """Width and height of the one page of a PDF, as it is seen, in mm.  Raises DrawingFault."""
+    """Return width and height of the one page of a PDF, as it is seen, in mm.  Raises DrawingFault."""
     with _one_page(data, href) as page:
         box, turn = visible_box(page)
         return _seen_size(box, turn)
 
 
 def read_page(data: bytes, href: str) -> PageArt:
-    """The one page of a PDF, with all that it shows.  Raises DrawingFault where viewers may differ."""
+    """Return the one page of a PDF with all its parts.  Raises DrawingFault where viewers may differ."""
     with _one_page(data, href) as page:
         box, turn = visible_box(page)
         keeper = ObjectKeeper()
@@ -67,8 +67,11 @@ def read_page(data: bytes, href: str) -> PageArt:
 
 
 def draw_page(data: bytes, href: str, size: tuple[int, int]) -> Image:
-    """The one page of a PDF as an RGBA picture of `size`, transparent where nothing is painted."""
-    page_size(data, href)  # which refuses what is no page to draw
+    """Return the one page of a PDF as an RGBA picture of `size` pixels, transparent where it is blank.
+
+    Raises DrawingFault.
+    """
+    page_size(data, href)  # refuses a file that cannot be drawn
     import pypdfium2
     from pypdfium2 import raw
 
@@ -90,7 +93,7 @@ def draw_page(data: bytes, href: str, size: tuple[int, int]) -> Image:
 
 @contextmanager
 def _one_page(data: bytes, href: str) -> Iterator[Any]:
-    """The page of a PDF that has one; DrawingFault for anything else, and for what goes wrong within."""
+    """Open the one page of a PDF.  Raises DrawingFault for other files, and for errors of the block."""
     logging.getLogger("pikepdf").setLevel(logging.CRITICAL)
     try:
         with pikepdf.open(io.BytesIO(data), suppress_warnings=True) as document:
@@ -126,7 +129,7 @@ def _unreadable(href: str, why: str, hint: str = "") -> DrawingFault:
 
 
 def visible_box(page: Any) -> tuple[Box, int]:
-    """Return left, bottom, right and top of what is seen of a page, in points, and its turn in degrees."""
+    """Return the visible box of a page in points (left, bottom, right, top), and its turn in degrees."""
     media, crop = (sorted_box(box) for box in (page.mediabox, page.cropbox))
     box = (
         max(media[0], crop[0]),
@@ -144,7 +147,7 @@ def visible_box(page: Any) -> tuple[Box, int]:
 
 
 def sorted_box(box: Any) -> Box:
-    """Return the corners of a rectangle that is written from any corner to the opposite one."""
+    """Return the box of a rectangle that may be given by any two opposite corners."""
     x1, y1, x2, y2 = map(float, box)
     return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
 
@@ -155,7 +158,7 @@ def _seen_size(box: Box, turn: int) -> tuple[Mm, Mm]:
 
 
 def upright_matrix(box: Box, turn: int) -> Matrix:
-    """Return what takes a point of a page to the page as it is seen, in points from its top left corner."""
+    """Return the matrix from points of a page to points below the top left corner of what is seen."""
     left, bottom, right, top = box
     if turn == 90:
         return (0.0, 1.0, 1.0, 0.0, -bottom, -left)

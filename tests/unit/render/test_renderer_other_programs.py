@@ -67,6 +67,7 @@ def test_what_penpot_leaves_on_groups_and_paths_means_nothing() -> None:
     path = shape.replace("<path", '<path rx="0" ry="0"')
     assert operators(f'<g rx="0" ry="0" x="9" y="9" width="24" height="24">{path}</g>') == operators(shape)
     assert operators(shape.replace('fill="none"', 'fill="none" fill-opacity="none"')) == operators(shape)
+    assert operators(f'<g x="9" y="9" width="24" height="24">{shape}</g>') == operators(shape)
 
 
 @pytest.mark.parametrize("tag", ["g", "path"])

@@ -48,10 +48,15 @@ class Grammar(Struct, frozen=True):
     leftovers: Mapping[str, frozenset[str]]
 
     def leftovers_of(self, tag: str, attributes: Mapping[str, str]) -> frozenset[str]:
-        """Undefined attributes that exporting programs write and ignore."""
+        """Return undefined attributes that exporting programs write and ignore.
+
+        Programs note the whole box of an element, or corners of 0; a person who means a place writes less.
+        """
         names = self.leftovers.get(tag, frozenset())
-        told = names and all(attributes.get(name) == "0" for name in self.leftovers["told-by"])
-        return names if told else frozenset()
+        noted = all(attributes.get(name) == "0" for name in self.leftovers["told-by"]) or all(
+            name in attributes for name in _PLACES
+        )
+        return names if noted else frozenset()
 
     def is_of_others(self, tag: str, name: str) -> bool:
         """Return whether an attribute is of other elements and programs leave it on this one.

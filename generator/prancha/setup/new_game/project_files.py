@@ -72,8 +72,16 @@ def refuse_links(project: Path) -> None:
             raise refusal("leads-out", message, "replace the link with a folder")
 
 
+_PATH = re.compile(r"\A(?:\.{0,2}/|~/|[A-Za-z]:[/\\])|\\|/\Z")
+"""How a path begins or ends; a title may have a slash in it."""
+
+
 def game_id(name: str) -> str:
-    """Return the folder of a game called `name`; raises Failure for a name that gives none."""
+    """Return the folder of a game called `name`; raises Failure for one that gives none and for a path."""
+    if _PATH.search(name):
+        last = re.split(r"[/\\]", name.rstrip("/\\"))[-1]
+        hint = f"go to the folder of the project first, and write the name alone, such as {last or 'fox'}"
+        raise refusal("bad-id", f'"{name}" is a path, and a game needs a name', hint)
     game = slug(name)[:64].strip("-")
     if not game:
         raise refusal("bad-id", f'"{name}" does not give a folder name', "use letters a to z and digits")

@@ -181,10 +181,16 @@ def test_long_texts_and_many_numbers_still_build(tmp_path: Path) -> None:
     assert build(tmp_path, "long").rows[0].designs == 1
 
 
+ALONE = "go to the folder of the project first, and write the name alone, such as fox"
+
+
 @pytest.mark.parametrize(
     ("name", "code", "message", "hint"),
     [
         ("!!!", "bad-id", '"!!!" does not give a folder name', "use letters a to z and digits"),
+        ("../games/fox", "bad-id", '"../games/fox" is a path, and a game needs a name', ALONE),
+        ("C:\\games\\fox\\", "bad-id", '"C:\\games\\fox\\" is a path, and a game needs a name', ALONE),
+        ("/", "bad-id", '"/" is a path, and a game needs a name', ALONE),
         ("con", "bad-id", '"con" cannot be a folder on Windows', HINT),
     ],
 )

@@ -101,7 +101,7 @@ def test_a_deck_of_another_program_is_carried_over(
 @pytest.mark.slow
 def test_the_page_of_examples_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert _follow("examples.md", tmp_path) == 2
+    assert _follow("examples.md", tmp_path) == 4
     assert (tmp_path / "output/far-places/far-places-a4.pdf").exists()
     text = (DOCS / "examples.md").read_text()
     assert all(f"| `{example}` |" in text for example in setup_commands.EXAMPLES)

@@ -71,18 +71,18 @@ def looks() -> Mapping[str, Look]:
 
 def find_layout(name: str) -> Layout:
     """Return the layout of a name.  Raises Failure."""
-    return _find("layout", name, layouts())
+    return _find("layout", "unknown-layout", name, layouts())
 
 
 def find_look(name: str) -> Look:
     """Return the look of a name.  Raises Failure."""
-    return _find("look", name, looks())
+    return _find("look", "unknown-look", name, looks())
 
 
-def _find(kind: str, name: str, known: Mapping[str, T]) -> T:
+def _find(kind: str, code: str, name: str, known: Mapping[str, T]) -> T:
     if name not in known:
         message = f'there is no {kind} "{name}"'
-        raise Failure([Diagnostic(Place(""), f"unknown-{kind}", message, hint=suggestion(name, known))])
+        raise Failure([Diagnostic(Place(""), code, message, hint=suggestion(name, known))])
     return known[name]
 
 

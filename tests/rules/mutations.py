@@ -90,6 +90,14 @@ class Project:
                 languages = tuple(head.data["languages"])
                 yield from _Facts(game, document, path.stem, languages, free, assumed).mutations()
 
+    def texts(self, game: str) -> Iterator[Mutation]:
+        """Every text said otherwise in one of its languages."""
+        folder = self.root / "components" / game
+        languages = tuple(self.documents[folder / "game.yaml"].data["languages"])
+        for path, document in self.documents.items():
+            if path.parent == folder and path.name != "rules.yaml":
+                yield from _Facts(game, document, path.stem, languages, (), True).texts()
+
 
 class _Facts:
     def __init__(
@@ -129,6 +137,14 @@ class _Facts:
                 yield from self._value(("matrix", part, name), value, f"{self.family}.{name}")
         if "copies" in matrix:
             yield from self._leaf(("matrix", "copies"), matrix["copies"])
+
+    def texts(self, path: Steps = (), inside: Any = None) -> Iterator[Mutation]:
+        value = self.document.data if inside is None else inside
+        if self._wording(value):
+            yield from (self._made((*path, one), "said otherwise", _put(one, "x")) for one in value)
+        elif isinstance(value, (dict, list)):
+            for step, inner in value.items() if isinstance(value, dict) else enumerate(value):
+                yield from self.texts((*path, step), inner if inner is not None else "")
 
     def _assumed(self, item: Mapping[str, Any]) -> bool:
         return not self.everything and item.get("source", self.document.data.get("source")) == "assumed"

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Iterable
@@ -70,7 +71,7 @@ def test_mutations_are_caught_at_their_line(project: Project, game: str) -> None
 def test_every_rule_is_broken_by_some_mutation(project: Project, game: str) -> None:
     data = project.documents[ROOT / "components" / game / "rules.yaml"].data
     whole = {rule["id"] for rule in data["rules"] if "id" in rule}
-    for mutation in project.mutations(game, assumed=True):
+    for mutation in itertools.chain(project.texts(game), project.mutations(game, assumed=True)):
         for one in project.findings(mutation):
             whole -= {*RULE.findall(one.hint), *BROKEN.findall(one.message)}
         if not whole:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from injecting import Case, unseen
+from injecting import Case, named_resource, unseen
 from pikepdf import Array, Dictionary, Name, Stream, String
 
 REGULAR, BOLD = "AlegreyaSans-400", "AlegreyaSans-700"
@@ -17,21 +17,13 @@ REGULAR, BOLD = "AlegreyaSans-400", "AlegreyaSans-700"
 def named(case: Case, kind: str, name: str) -> Any:
     """A resource by its name, which the manifest gets a new digest of."""
     case.retold.append((kind, name))
-    return _look_up(case, kind, name)
-
-
-def _look_up(case: Case, kind: str, name: str) -> Any:
-    return next(
-        page.Resources[f"/{kind}"][f"/{name}"]
-        for page in case.document.pages
-        if f"/{name}" in page.Resources.get(f"/{kind}", {})
-    )
+    return named_resource(case.document, kind, name)
 
 
 def find(case: Case, kind: str, *entries: str) -> str:
     """The name of the first resource of a kind that has all entries, in pages and in the manifest."""
     for name in case.placed["resources"][kind]:
-        if all(entry in _look_up(case, kind, name) for entry in entries):
+        if all(entry in named_resource(case.document, kind, name) for entry in entries):
             return name
     raise AssertionError((kind, entries))
 
@@ -39,7 +31,7 @@ def find(case: Case, kind: str, *entries: str) -> str:
 def picture(case: Case, masked: bool = False) -> Any:
     """A picture in colours, with or without a soft mask."""
     for name in case.placed["resources"]["XObject"]:
-        thing = _look_up(case, "XObject", name)
+        thing = named_resource(case.document, "XObject", name)
         if thing.get("/ColorSpace") in (Name.DeviceRGB, Name.DeviceCMYK) and ("/SMask" in thing) == masked:
             return named(case, "XObject", name)
     raise AssertionError("no such picture")
@@ -240,10 +232,13 @@ def opi(case: Case) -> None:
 @unseen("a group whose parts knock each other out", "form: group")
 def knockout(case: Case) -> None:
     """What multiplies with the ground no longer does: the green disc is pale (Acrobat, Ghostscript)."""
-    name = next(
-        name for name in case.placed["resources"]["XObject"]
-        if "/Group" in (thing := _look_up(case, "XObject", name)) and b"/bMultiply" in thing.read_bytes()
-    )  # fmt: skip
+    groups = (
+        name
+        for name in case.placed["resources"]["XObject"]
+        if "/Group" in (thing := named_resource(case.document, "XObject", name))
+        and b"/bMultiply" in thing.read_bytes()
+    )
+    name = next(groups)
     named(case, "XObject", name).Group.K = True
 
 
@@ -251,11 +246,11 @@ def knockout(case: Case) -> None:
 def grey_group(case: Case) -> None:
     """Red and white circles come out grey."""
     for name in case.placed["resources"]["XObject"]:
-        thing = _look_up(case, "XObject", name)
+        thing = named_resource(case.document, "XObject", name)
         if "/Group" in thing and "/CS" in thing.Group:
             named(case, "XObject", name).Group.CS = Name.DeviceGray
     for name in case.placed["resources"]["ExtGState"]:
-        if "/SMask" in _look_up(case, "ExtGState", name):
+        if "/SMask" in named_resource(case.document, "ExtGState", name):
             named(case, "ExtGState", name)
 
 

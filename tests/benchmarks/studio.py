@@ -1,9 +1,9 @@
 """The studio's speed: python studio.py [--browser] [--rest] [--saves N] [GAME...].
 
 Milliseconds from a saved file to the picture of the card in view, median and 95th percentile, for a value and
-for a template, at rest and while the checker runs; over HTTP as the page asks, or with --browser until Chromium
-has painted it.  Without names of games all kits and a deck of 540 cards are measured.  With --rest also the
-seconds to the first picture, resident memory and idle processor time.
+for a template, at rest and while the checker runs; over HTTP as the page asks, or with --browser until it is
+painted in Chromium.  Without names of games all kits and a deck of 540 cards are measured.  With --rest also
+the seconds to the first picture, resident memory and idle processor time.
 """
 
 from __future__ import annotations

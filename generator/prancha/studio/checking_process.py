@@ -1,8 +1,8 @@
 """A process that checks games while another draws them; it stays, so that modules are loaded once.
 
 It makes way for what is looked at: it runs at a lower priority, and a check is broken off when files change,
-for its findings would be of no interest.  A foreign file may crash or hang a library: then only the checking process ends, the studio says at what,
-and the next check starts another.
+for its findings would be of no interest.  A foreign file may crash or hang a library: then only the checking
+process ends, the studio says at what, and the next check starts another.
 """
 
 from __future__ import annotations

@@ -97,7 +97,8 @@ class GameLanguage:
     def follow(self, game: Game) -> Versions:
         """Take the game as it is now and draw what was looked at last of what changed; returns what differs.
 
-        All else that is looked at comes with the next steps, ever more at a time (`is_shown_late`).  Raises Failure where the game cannot be drawn at all; then all stays as it was.
+        All else that is looked at comes with the next steps, ever more at a time (`is_shown_late`).
+        Raises Failure where the game cannot be drawn at all; then all stays as it was.
         """
         self._avoided = AvoidedWork(())
         # A drawer is large: of former ones, only what items show that broke since is kept.

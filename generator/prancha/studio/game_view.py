@@ -84,7 +84,6 @@ class GameView:
             self._tell_findings()
             return
         self._say("drawing", self.name)
-        was_wrong = self._unread or self._undrawn
         self._unread = ()
         self.game = game
         self.revision += 1

@@ -33,6 +33,7 @@ SHOWN = 24
 """Pictures that a window shows at a time."""
 PATIENCE = 60.0
 DECK = "deck-540"
+DRAWN = "drawn-540"
 EDITS: Mapping[str, tuple[str, str, str, str]] = {
     "aperiodik": ("coins/five", "coins.yaml", "value: 5,", "coin.svg.j2"),
     "automato": ("action/action-1", "action.yaml", "arrow: 2", "action.svg.j2"),
@@ -40,6 +41,7 @@ EDITS: Mapping[str, tuple[str, str, str, str]] = {
     "dual": ("aids/aid", "aids.yaml", "menos cartas na mão", "aid.svg.j2"),
     "hexagonal": ("attributes/importance-1", "attributes.yaml", "\n    points: 1", "attribute.svg.j2"),
     DECK: ("cards/100", "cards.csv", "Card number 100", "card.svg.j2"),
+    DRAWN: ("cards/100", "cards.csv", "Card number 100", "cards.svg"),
 }
 """Of each game: the card in view, its file and a value in it, and its template."""
 
@@ -69,6 +71,14 @@ class Page:
     def get(self, path: str) -> bytes:
         self._connection.request("GET", path, headers={"Cookie": self._cookie})
         return self._connection.getresponse().read()
+
+    def act(self, path: str, asked: Mapping[str, Any]) -> dict[str, Any]:
+        headers = {"Cookie": self._cookie, "X-Prancha": "1", "Content-Type": "application/json"}
+        self._connection.request(
+            "POST", path, json.dumps(asked), {**headers, "Origin": f"http://{self.host}"}
+        )
+        found: dict[str, Any] = json.loads(self._connection.getresponse().read())
+        return found
 
     def state(self) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(self.get(f"/api/game/{self.known['id']}/{self.lang}"))
@@ -125,7 +135,13 @@ def used(pid: int) -> float:
 @contextmanager
 def opened(folder: Path, game: str) -> Iterator[tuple[Path, subprocess.Popen[str], str]]:
     """The studio with one game, in `folder`; yields the project, the process and the address."""
-    if game == DECK:
+    if game == DRAWN:
+        write_cards(folder / "cards.csv", 540)
+        command = [sys.executable, "-m", "prancha", "new", DRAWN, "--layout", "classic"]
+        more = ["--from", str(folder / "cards.csv"), "--project", str(folder / "project")]
+        (folder / "project").mkdir()
+        subprocess.run([*command, *more], check=True, stdout=subprocess.DEVNULL)
+    elif game == DECK:
         write_cards(folder / "cards.csv", 540)
         project(folder / "project", folder / "cards.csv")
         for name in ("components", "templates"):
@@ -177,11 +193,14 @@ def kinds_of(folder: Path, game: str) -> Iterator[tuple[str, Saves]]:
         digit = str(1 + number % 8)
         changed = value[:-1] + digit if value[-1].isdigit() else f"{value} {digit}"
         changed = value[:-2] + f"{digit}," if value.endswith(",") else changed
-        changed = f"{value}-{digit}" if game == DECK else changed
+        changed = f"{value}-{digit}" if game in (DECK, DRAWN) else changed
         assert text.count(value)
         return text.replace(value, changed, 1)
 
     def with_mark(text: str, number: int) -> str:
+        body, end, after = text.rpartition("</svg>")
+        if end:
+            return f'{body}<rect x="{number % 9}" y="4" width="1" height="1" fill="#888888"/>{end}{after}'
         return f'{text}<rect x="{2 + number % 9}" y="4" width="0.5" height="0.5" fill="#888888"/>\n'
 
     yield "value", Saves(path, another)
@@ -204,8 +223,7 @@ def measure(saves: Saves, count: int, page: Page, busy: bool, shown: Callable[[f
         found.append((shown(saved) - saved) * 1000)
     saves.restore()
     time.sleep(1)
-    found.sort()
-    return f"{statistics.median(found):.0f} / {found[min(count - 1, round(0.95 * count))]:.0f}"
+    return spread(found)
 
 
 @contextmanager
@@ -246,7 +264,7 @@ def in_browser(address: str, page: Page, view: str, key: str) -> Iterator[Callab
         quoted = key.replace("/", "%2F")
         tab.goto(f"{tab.url.partition('#')[0]}#{view}/{page.known['name']}/{page.lang}/{quoted}/front")
         if view == "gallery":
-            tab.get_by_role("searchbox").fill("10" if key == "cards/100" else "")
+            tab.get_by_role("searchbox").fill("10" if key.endswith("100") else "")
         tab.locator(f"{selector}[data-shown]").wait_for()
         tab.evaluate(NOTED)
 
@@ -254,6 +272,28 @@ def in_browser(address: str, page: Page, view: str, key: str) -> Iterator[Callab
             return float(tab.evaluate(LATER, [selector, saved]))
 
         yield shown
+
+
+def drag(page: Page, key: str, count: int) -> str:
+    """Try an object of a drawing at `count` places; returns milliseconds until each picture was there."""
+    item, found = page.items[key], []
+    layout = json.loads(page.get(f"/api/layout/{page.known['id']}/{page.lang}/{item}/front"))
+    moved = next(one["object"] for one in layout["objects"] if one["frame"] and one["words"])
+    asked = {"game": page.known["id"], "lang": page.lang, "item": item, "side": "front"}
+    for number in range(count):
+        began = time.time()
+        change = {"digest": layout["digest"], "object": moved, "move": [0.1 * (number % 9 + 1), 0.1]}
+        trial = page.act("/api/layout/try", {**asked, **change})
+        assert page.get(f"/trial/{trial['trial']}/8")[:2] == b"BM"
+        found.append((time.time() - began) * 1000)
+        time.sleep(0.05)
+    return spread(found)
+
+
+def spread(found: list[float]) -> str:
+    """Median and 95th percentile."""
+    some = sorted(found)
+    return f"{statistics.median(some):.0f} / {some[min(len(some) - 1, round(0.95 * len(some)))]:.0f}"
 
 
 def rest(began: float, process: subprocess.Popen[str]) -> str:
@@ -294,6 +334,8 @@ def main() -> None:
                             rested = measure(saves, given.saves, page, busy=False, shown=shown)
                             busy = measure(saves, given.saves, page, busy=True, shown=shown)
                         print(f"| {game} | {kind} | {view} | {rested} | {busy} |", flush=True)
+                if game == DRAWN and not given.browser:
+                    print(f"| {game} | drag | http | {drag(page, key, given.saves)} | |", flush=True)
                 if given.rest:
                     print(f"{game}: {rest(first, process)}", flush=True)
 

@@ -149,7 +149,7 @@ def test_nothing_is_said_to_be_without_errors_while_it_is_checked(lume: Path) ->
         file = lume / "components" / "lume" / "hexes.yaml"
         file.write_text(file.read_text().replace("#7a5", "#a57"))
         page.locator(".summary", has_text="Checking… ").wait_for()
-        page.locator("nav .badge.checking").wait_for(state="detached")
+        page.locator("nav .checking").wait_for(state="detached")
         page.locator(".summary", has_text="0 errors").wait_for()
         while_checking = [one for one in page.evaluate("window.said") if "Checking" in one]
         assert while_checking
@@ -170,6 +170,13 @@ def test_the_search_says_what_it_takes(lume: Path) -> None:
         for text, count in (("cost>=2", 1), ("cost<2", 1), ("-sol", 4), ('"do sol"', 1), ("copies:8", 1)):
             box.fill(text)
             page.get_by_text(f"{count} of 5 designs").first.wait_for()
+        # The line goes with the focus, and what lies below it does not move away from under the pointer.
+        chip = page.get_by_role("button", name="Hexágonos")
+        before = chip.bounding_box()
+        chip.click()
+        assert help_line.is_hidden()
+        assert chip.bounding_box() == before
+        assert chip.get_attribute("aria-pressed") == "true"
         assert told.wrong == []
 
 

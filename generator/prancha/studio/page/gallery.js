@@ -51,8 +51,8 @@ class Gallery {
     this.scroller = h("div", { class: "scroller", tabindex: "-1" }, this.canvas);
     put(main, h("section", { class: "gallery", "aria-label": t("gallery") },
       h("div", { class: "tools" },
-        h("label", { class: "find" }, icon("search"), this.field),
-        h("p", { class: "small how", id: "search-how" }, t("searchHow"), " ", ["cost>=2", '"short step"', "-diagonal", "type:bird"].map((one) => [h("code", {}, one), " "])),
+        h("label", { class: "find" }, icon("search"), this.field,
+          h("span", { class: "small how", id: "search-how" }, t("searchHow"), ["cost>=2", '"short step"', "-diagonal", "type:bird"].map((one) => [" ", h("code", {}, one)]))),
         this.select("side", t("side"), [["front", t("front")], ["back", t("back")], ["both", t("both")]]),
         this.sorting = h("span", {}),
         pick(t("only"), filter.only, [["", t("all")], ["findings", t("withFindings")], ["assumed", t("assumedOnly")], ["notes", t("withNotes")]],

@@ -111,7 +111,7 @@ function badge() {
   const found = allFindings();
   const errors = found.some((one) => one.severity === "error");
   put(link, t("findings"), found.length > 0 && h("span", { class: errors ? "badge error" : "badge" }, number(counted(found))),
-    isChecking() && h("span", { class: "badge checking" }, progress()));
+    isChecking() && h("span", { class: "checking" }, progress()));
   link.title = summary(found);
   const unread = (state.findings?.unread || []).length > 0;
   document.body.classList.toggle("unread", unread);

@@ -214,11 +214,14 @@ def lists_of(project: Path) -> list[Path]:
     return list(dict.fromkeys(path for game in games for path in lists_around(project, game)))
 
 
-def stat_files(places: Sequence[Path]) -> Seen:
-    """Modification time, size and inode of all files in `places`, without reading any."""
+def stat_files(places: Sequence[Path], around: Sequence[Path] = ()) -> Seen:
+    """Modification time, size and inode of all files in `places`, without reading any.
+
+    Links are followed into `places` and the folders `around` them.
+    """
     found: dict[str, tuple[int, int, int]] = {}
     waiting = [str(place) for place in dict.fromkeys(place.resolve() for place in places)]
-    tops = tuple(f"{folder}{os.sep}" for folder in waiting)
+    tops = tuple(f"{folder}{os.sep}" for folder in (*waiting, *(each.resolve() for each in around)))
     done = set()
     while waiting:
         folder = waiting.pop()

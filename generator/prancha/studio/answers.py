@@ -190,9 +190,8 @@ class Answers:
         return _picture(path, int(page), _pixels(density))
 
     def _face(self, game: str, lang: str, item: str, side: Any, density: str, *tile: str) -> Answer:
-        pixels = _pixels(density)
-        page, _ = self._session.view(game).picture(lang, item, side)
-        return _picture(page, 0, pixels, *tile)
+        at = [int(one) for one in tile]
+        return Answer(self._session.view(game).picture(lang, item, side, _pixels(density), *at), "image/bmp")
 
     def _kit(self, asked: Mapping[str, Any]) -> Any:
         game = self._session.view(_text(asked, "game")).name

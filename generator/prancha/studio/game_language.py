@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from prancha.building.face_drawing import (
     drawing_digest,
     open_pack,
+    pack_context,
     prepare_faces,
     render_settings,
     save_pack,
@@ -84,6 +85,7 @@ class GameLanguage:
         self._pages: OrderedDict[str, bytes] = OrderedDict()
         self._asked: OrderedDict[str, None] = OrderedDict()
         self._todo: list[list[str]] = []
+        self._urgent = 0
         self.versions: dict[str, list[str]] = {}
         self.broken: dict[str, tuple[Diagnostic, ...]] = {}
         self.noted: dict[str, tuple[Diagnostic, ...]] = {}
@@ -93,8 +95,9 @@ class GameLanguage:
         self._plan(key for key, _ in _items(game))
 
     def follow(self, game: Game) -> Versions:
-        """Take the game as it is now, draw what changed and is looked at; returns what differs.
+        """Take the game as it is now and draw what was looked at last of what changed; returns what differs.
 
+        All else that is looked at comes with the next steps, ever more at a time (`is_shown_late`).
         Raises Failure where the game cannot be drawn at all; then all stays as it was.
         """
         self._avoided = AvoidedWork(())
@@ -113,13 +116,14 @@ class GameLanguage:
             for key, item in known.items()
             if key not in before or _traits(before[key], ITEM_TRAITS) != _traits(item, ITEM_TRAITS)
         ]
-        looked = [key for key in self._asked if key in known]
+        looked = [key for key in reversed(self._asked) if key in known]
         first = list(dict.fromkeys((*(key for key in looked if key in set(new)), *new[:CHUNK])))
-        was, now = (repr([_traits(one, FAMILY_TRAITS) for one in each.families]) for each in (old.game, game))
-        if self._drawer.context != old.context or was != now:
-            first = list(dict.fromkeys((*first, *reversed(looked))))[:ASKED]
-        changed = self._draw(first)
+        if self._drawer.context != old.context or _families(game) != _families(old.game):
+            first = list(dict.fromkeys((*first, *looked)))[:ASKED]
+        changed = self._draw(first[:1])
         self._plan([key for key in known if key not in set(first)])
+        urgent = [first[at : min(2 * at, at + CHUNK)] for at in _starts(len(first))]
+        self._todo, self._urgent = [*urgent, *self._todo], len(urgent)
         return changed
 
     def step(self) -> Versions | None:
@@ -127,7 +131,14 @@ class GameLanguage:
         late, self._late = self._late, {}
         if not self._todo:
             return late or None
-        return {**late, **self._draw(self._todo.pop(0))}
+        self._urgent = max(0, self._urgent - 1)
+        keys = self._todo.pop(0)
+        return {**late, **self._draw([key for key in keys if not self._is_drawn(key)])}
+
+    def _is_drawn(self, key: str) -> bool:
+        """Whether the front of an item is kept as the files are."""
+        kept = self._faces.get((key, "front"))
+        return kept is not None and kept[1] is self._drawer
 
     def keep(self) -> None:
         """Keep what was drawn for later runs."""
@@ -135,12 +146,17 @@ class GameLanguage:
             self._drawer.keep()
 
     @property
+    def is_shown_late(self) -> bool:
+        """Whether a face that is looked at is to be drawn as the files are."""
+        return self._urgent > 0
+
+    @property
     def is_done(self) -> bool:
         """Whether all faces are as the files are."""
         return not self._todo and not self._late
 
-    def page(self, key: str, side: Side) -> tuple[bytes, float]:
-        """Return the one-page PDF of a face and its bleed; raises Failure, LookupError."""
+    def page(self, key: str, side: Side) -> bytes:
+        """Return the one-page PDF of a face; raises Failure, LookupError."""
         self._asked[key] = None
         self._asked.move_to_end(key)
         if len(self._asked) > ASKED:
@@ -154,7 +170,7 @@ class GameLanguage:
         self._faces.move_to_end((key, side))
         name = self._print(key, side, _picture_name(face, drawer))
         self._pages.move_to_end(name)
-        return self._pages[name], face.bleed
+        return self._pages[name]
 
     def _print(self, key: str, side: Side, name: str) -> str:
         """Print a face that is kept; returns the name of its page.
@@ -264,11 +280,24 @@ class GameLanguage:
 
 def _picture_name(face: Face, drawer: Drawer) -> str:
     """Return the name of a picture: of the drawing, and of the fonts and pictures it is drawn with."""
-    return token(drawer.context.hex(), face.digest)
+    return token(drawer.pictures.hex(), face.digest)
 
 
 def _items(game: Game) -> Iterator[tuple[str, object]]:
     return ((item.key, item) for family in game.families for item in family.items)
+
+
+def _families(game: Game) -> str:
+    """Return what faces of a game are drawn from of its families."""
+    return repr([_traits(one, FAMILY_TRAITS) for one in game.families])
+
+
+def _starts(count: int) -> Iterator[int]:
+    """Yield where chunks begin after the first of `count` items: 1, 2, 4, 8, then by tens."""
+    at = 1
+    while at < count:
+        yield at
+        at = min(2 * at, at + CHUNK)
 
 
 def _traits(one: object, names: Sequence[str]) -> list[object]:
@@ -284,6 +313,7 @@ class Drawer:
         self._project, self.game, self.lang = project, game, lang
         with remember_digests(Store.usual(), project) if before is None else nullcontext():
             self.context = drawing_digest(project, game, lang)
+            self.pictures = pack_context(project, game, lang)
         if before is not None and before.context == self.context:
             self._pack: Pack = before._pack
         else:

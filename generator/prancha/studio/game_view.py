@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +19,7 @@ from prancha.studio.checking_process import CheckResult
 from prancha.studio.child_process import AvoidedWork, Phase, ProcessEnd
 from prancha.studio.game_language import LAZY, Cell, Drawer, GameLanguage, Versions
 from prancha.studio.guard import token
+from prancha.studio.kits import page_picture
 from prancha.studio.page_values import findings_json, game_json, place_json
 
 Publish = Callable[[str, dict[str, Any]], None]
@@ -51,31 +55,41 @@ class GameView:
         self._rules: tuple[Diagnostic, ...] = ()
         self._faces: tuple[Diagnostic, ...] = ()
         self._waiting: list[str] = []
-        self._opened = False
+        self._opened, self._share = False, 0.0
+        self._last: tuple[str, str, Side, int] | None = None
+        # What was drawn ahead is asked for next; a few more cost little memory.
+        self._drawn = lru_cache(maxsize=4)(page_picture)
+        self.asked_at = 0.0
+        """When the page asked for it last, by the clock of this process."""
         self._read()
 
-    def follow(self) -> None:
-        """Read the files again; publish which pictures changed, then what the game is now."""
+    def follow(self, reread: bool = True) -> None:
+        """Read the files again; publish which picture in view changed, then what the game is now.
+
+        Without `reread` no file of its catalogue changed.  `show_next` draws what else is in view.
+        """
         self._avoided = AvoidedWork(())
-        self._read()
+        self._read(reread)
 
-    def _read(self) -> None:
+    def _read(self, reread: bool = True) -> None:
         self._say("reading", self.name)
+        game = None if reread or self._unread else self.game
         try:
             self._avoided.check_reading()
-            game = game_loading.load(self.project, self.name)
+            if game is None:
+                game = game_loading.load(self.project, self.name)
         except Failure as failure:
             self._unread = failure.diagnostics
             self._waiting = []
             self._tell_findings()
             return
         self._say("drawing", self.name)
-        was_wrong = self._unread or self._undrawn
         self._unread = ()
         self.game = game
         self.revision += 1
         self._keys = {token(item.key): item.key for family in game.families for item in family.items}
-        for lang in list(self._languages):
+        # The language that was looked at last is drawn first.
+        for lang in reversed(list(self._languages)):
             self._undrawn.pop(lang, None)
             if lang not in game.languages:
                 del self._languages[lang]
@@ -85,22 +99,39 @@ class GameView:
             except Failure as failure:
                 self._undrawn[lang] = failure.diagnostics
                 continue
+            self._draw_ahead(lang)
             self._tell_news(lang)
         self._say("", self.name)
         self._publish("game", {"game": self.token, "revision": self.revision})
-        self._waiting = ["rules", "faces"] if self.count <= LAZY else ["rules"]
-        if was_wrong or self._undrawn:
-            self._tell_findings()
+        self._waiting, self._share = ["rules", "faces"] if self.count <= LAZY else ["rules"], 0.0
+        self._tell_findings()
+
+    def _draw_ahead(self, lang: str) -> None:
+        """Draw the picture that was asked for last, while the page hears that it is another one."""
+        if self._last is not None and self._last[0] == lang and self._last[1] in self._keys:
+            with suppress(Failure):
+                self._picture(*self._last)
+
+    def show_next(self) -> bool:
+        """Draw some of what is in view and not drawn since the last change; returns whether there was any."""
+        for lang, language in reversed(self._languages.items()):
+            if language.is_shown_late:
+                self._draw_more(lang, language)
+                return True
+        return False
+
+    def _draw_more(self, lang: str, language: GameLanguage) -> None:
+        self._say("drawing", self.name)
+        self._tell_faces(lang, language.step() or {})
+        self._say("", self.name)
+        self._tell_news(lang)
 
     def background(self) -> bool:
         """Draw some unseen faces of an open game; returns whether there were any."""
         if self._opened:
             for lang, language in self._languages.items():
                 if not language.is_done:
-                    self._say("drawing", self.name)
-                    self._tell_faces(lang, language.step() or {})
-                    self._say("", self.name)
-                    self._tell_news(lang)
+                    self._draw_more(lang, language)
                     return True
         return False
 
@@ -148,7 +179,11 @@ class GameView:
         return self._opened and self.game is not None and not self._unread and bool(self._waiting)
 
     def take(self, found: CheckResult) -> None:
-        """Take the result of a check; if files changed meanwhile, another is needed."""
+        """Take the result of a check, or how far it is; if files changed meanwhile, another is needed."""
+        self._share = found.share
+        if found.kind == "progress":
+            self._publish("checking", {"game": self.token, "share": found.share})
+            return
         if found.kind == "rules":
             self._rules = found.findings
         else:
@@ -162,13 +197,25 @@ class GameView:
         """How many designs the game has."""
         return len(self._keys)
 
-    def picture(self, lang: str, item: str, side: Side) -> tuple[bytes, float]:
-        """Return the one-page PDF of a face and its bleed; raises LookupError, Failure."""
+    def picture(self, lang: str, item: str, side: Side, pixels: int, *tile: int) -> bytes:
+        """Return a face as BMP at `pixels` per mm, or its tile at column and row.
+
+        Raises LookupError, Failure.
+        """
         try:
-            return self._language(lang).page(self._keys[item], side)
+            if not tile:
+                self._last = lang, item, side, pixels
+            return self._picture(lang, item, side, pixels, *tile)
         finally:
             self._say("", self.name)
             self._tell_news(lang)
+
+    def _picture(self, lang: str, item: str, side: Side, pixels: int, *tile: int) -> bytes:
+        language = self._language(lang)
+        if next(reversed(self._languages)) != lang:
+            self._languages[lang] = self._languages.pop(lang)
+        page = language.page(self._keys[item], side)
+        return self._drawn(page, 0, pixels, tile or None)
 
     def drawer(self, lang: str) -> Drawer:
         """Return what draws the game as it was read last; raises LookupError, Failure."""
@@ -192,7 +239,7 @@ class GameView:
 
     def state(self, lang: str) -> dict[str, Any]:
         """Return the game and its findings; from now on its faces in `lang` are drawn."""
-        self._opened = True
+        self._opened, self.asked_at = True, time.monotonic()
         if self.game is None:
             return {"id": self.token, "name": self.name, "revision": 0, "findings": self.findings()}
         if lang in self.game.languages:
@@ -209,7 +256,7 @@ class GameView:
         }
 
     def findings(self) -> dict[str, Any]:
-        """Return the findings by who found them; `pending` checks are still running.
+        """Return the findings by who found them; `pending` checks are still running, done by `share` of 1.
 
         `cards` has what drawing found for each item by its token, `stale` by language those whose picture is
         older than the files, or not there.
@@ -231,6 +278,7 @@ class GameView:
             "rules": findings_json(self._rules),
             "faces": findings_json({*self._faces, *of_cards, *undrawn}, of_cards),
             "pending": list(self._waiting),
+            "share": self._share,
             "cards": {token(key): findings_json(found) for key, found in own.items()},
             "stale": stale,
         }

@@ -54,13 +54,13 @@ class RefusalError(Exception):
 class Guard:
     """Holds the secret of one run."""
 
-    def __init__(self, port: int) -> None:
-        """Accept the names of 127.0.0.1 at `port` as hosts."""
+    def __init__(self, port: int, session: str = "") -> None:
+        """Accept the names of 127.0.0.1 at `port` as hosts, and `session`, or a new secret, as the cookie."""
         self.token = token_urlsafe(24)
         # Cookies know no ports: two studios must not exchange theirs.
         self._cookie = f"prancha-{port}"
         self._hosts = {f"{name}:{port}" for name in ("127.0.0.1", "localhost", "[::1]")}
-        self._session = token_urlsafe(24)
+        self._session = session or token_urlsafe(24)
 
     @property
     def cookie(self) -> str:

@@ -77,6 +77,7 @@ class LayoutDesk:
         self._project, self._may_edit = project, may_edit
         self._history = FileHistory(project)
         self._trials: OrderedDict[str, bytes] = OrderedDict()
+        self._read_last: tuple[tuple[object, ...], ObjectMoves] | None = None
 
     def objects(self, view: GameView, lang: str, item: str, side: Side) -> Json:
         """Return what the template of a side of an item draws; raises LookupError, Failure."""
@@ -204,10 +205,15 @@ class LayoutDesk:
         raise LookupError("change")
 
     def _moves(self, view: GameView, lang: str, sheet: _Sheet, data: bytes) -> ObjectMoves:
-        """Read the objects of a drawing; raises Failure where it cannot be read."""
+        """Read the objects of a drawing, once for all places of a drag; raises Failure."""
+        name = (view.token, view.revision, lang, sheet.path, sheet.item.key, sheet.piece, data)
+        if self._read_last is not None and self._read_last[0] == name:
+            return self._read_last[1]
         words = view.drawer(lang).words_on(sheet.item.key)
         try:
-            return ObjectMoves(data, sheet.piece, words.fonts, words.width)
+            moves = ObjectMoves(data, sheet.piece, words.fonts, words.width)
+            self._read_last = name, moves
+            return moves
         except DrawingFault as fault:
             raise Failure([_told(sheet, each) for each in fault]) from None
         except UserError as error:

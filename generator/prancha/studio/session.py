@@ -1,23 +1,21 @@
 """The games of one run of the studio, and the loop that watches their files and answers requests.
 
-Files in use are looked at twenty times a second, all others every three seconds.  At rest this is most
-of what the studio does, so a look at a file in use is one call of the system and nothing else.
+What is looked at comes first: a saved file is read and its picture drawn before anything else, then the
+questions of the page are answered, then the other pictures that it shows are drawn, a few at a time.
 """
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Callable, Collection, Sequence
-from hashlib import blake2b
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from prancha.building.incremental import Seen, lists_of, stat_files, watched_places
 from prancha.building.selection import choose_games
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.studio.checking_process import CheckingProcess
 from prancha.studio.child_process import ProcessEnd, SharedState, shared_state
+from prancha.studio.file_watcher import Watcher
 from prancha.studio.game_language import LAZY
 from prancha.studio.game_view import GameView, Publish
 from prancha.studio.guard import token
@@ -25,85 +23,7 @@ from prancha.studio.kits import Kits
 from prancha.studio.messages import Jobs
 from prancha.system import limits, processes
 
-PAUSE = 0.05
-"""Seconds between looks at the files in use."""
-WIDE = 3.0
-"""Seconds between looks at all files of the project, and for new ones."""
-PROGRAM = 10
-"""Of so many looks at all files, one is at the program's own too, which hardly ever change."""
-
-
-class Watcher:
-    """Detects changes of files below the inputs of a project since it was last asked.
-
-    `stamp` stands for all of them as they are, the same in every process.
-    """
-
-    def __init__(self, project: Path, games: Collection[str]) -> None:
-        """Watch the files of `games` closely."""
-        self._root = project
-        lists = lists_of(project)
-        folders = [place for place in watched_places(project) if place not in lists]
-        tops = tuple(project / name for name in ("components", "templates"))
-        self._project = [folder for folder in folders if folder in tops]
-        self._program = [folder for folder in folders if folder not in tops]
-        self._tops = tops
-        self._shipped: Seen = stat_files(self._program)
-        self._looks = 0
-        self.use(games)
-
-    def use(self, games: Collection[str]) -> None:
-        """Watch the files of `games` closely from now on."""
-        # In an empty project a folder for games may come.
-        own = [top / name for name in games for top in self._tops] or list(self._tops)
-        self._own = tuple(os.path.join(os.path.realpath(folder), "") for folder in own)  # noqa: PTH118
-        self._take()
-        self._mark()
-
-    def changed(self) -> bool:
-        """Look again; returns whether files changed."""
-        if time.monotonic() < self._wide_at and self._near == _states(self._used):
-            return False
-        self._looks += 1
-        shipped = self._shipped
-        if self._looks % PROGRAM == 0:
-            self._shipped = stat_files(self._program)
-        before = self._seen
-        self._take()
-        if self._seen == before and self._shipped == shipped:
-            return False
-        self._mark()
-        return True
-
-    def _mark(self) -> None:
-        both = repr((sorted(self._seen.items()), sorted(self._shipped.items())))
-        self.stamp = blake2b(both.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
-
-    def _take(self) -> None:
-        """Look at all files of the project, and remember them and which are in use."""
-        # A new file changes its folder.  They are asked first: what is saved meanwhile is seen next time.
-        folders = _states(self._own)
-        lists = lists_of(self._root)
-        self._seen = stat_files([*self._project, *lists])
-        around = {os.path.realpath(path) for path in lists}
-        files = [path for path in self._seen if path.startswith(self._own) or path in around]
-        self._used = [*files, *self._own]
-        self._near = [*(self._seen[path] for path in files), *folders]
-        self._wide_at = time.monotonic() + WIDE
-
-
-def _states(paths: Sequence[str]) -> list[tuple[int, int, int]]:
-    found = []
-    for path in paths:
-        try:
-            state = os.stat(path)  # noqa: PTH116 (asked a thousand times a second)
-            found.append((state.st_mtime_ns, state.st_size, state.st_ino))
-        except OSError:
-            found.append((0, 0, 0))
-    return found
-
-
-SEEN = 0.08
+SEEN = 0.1
 """Seconds after a change until its pictures are in the page, and another process may begin to check."""
 QUIET = 0.15
 """Seconds without a question after which what can wait begins: pictures come first."""
@@ -140,6 +60,7 @@ class Session:
         self.lost: tuple[Diagnostic, ...] = ()
         """Why there are no games, or not all."""
         self._views: dict[str, GameView] = {}
+        self._behind: list[GameView] = []
         self._checks = CheckingProcess(project)
         self.kits = Kits(project, publish, folder)
         self._watcher = Watcher(project, self._names)
@@ -225,28 +146,51 @@ class Session:
         """Look at the files, else do what waits; returns how many seconds there is nothing to do."""
         now = time.monotonic()
         if now >= self._next_look:
-            self._next_look = now + PAUSE
-            if self._watcher.changed():
-                self._seen(self._watcher.stamp)
-                self._ends = ()
-                self.look_for_games()
-                limits.begin()
-                for view in self._views.values():
-                    view.follow()
-                self._quiet_from = time.monotonic() + QUIET
-                self._check_from = time.monotonic() + SEEN
+            changed = self._watcher.changed()
+            self._next_look = time.monotonic() + self._watcher.pause
+            if changed:
+                self._follow()
                 return 0.0
         for found in self._checks.results():
             self._views[token(found.name)].take(found)
-        for view in self._views.values():
-            if now >= self._quiet_from and view.background():
+        if any(view.show_next() for view in self._views.values()):
+            return 0.0
+        if now >= self._quiet_from:
+            if self._behind:
+                self._behind.pop().follow()
                 return 0.0
-            if now >= self._quiet_from + UNUSED:
-                # What was drawn is kept for later runs, and memory given back, once in each pause.
+            if any(view.background() for view in self._views.values()):
+                return 0.0
+        if now >= self._quiet_from + UNUSED and self._rested != self._quiet_from:
+            # What was drawn is kept for later runs, and memory given back, once in each pause.
+            self._rested = self._quiet_from
+            for view in self._views.values():
                 view.keep()
-                if self._rested != self._quiet_from:
-                    self._rested = self._quiet_from
-                    processes.give_back()
-            if now >= self._check_from and view.needs_check and not self._checks.is_busy:
-                self._checks.check(view.name, view.revision, view.count <= LAZY)
+            processes.give_back()
+        if now >= self._check_from:
+            self._check()
         return max(0.0, self._next_look - time.monotonic())
+
+    def _follow(self) -> None:
+        """Follow the files: at once the games that the change can be of, the others while nobody asks."""
+        watcher, views = self._watcher, list(self._views.values())
+        self._seen(watcher.stamp)
+        self._ends = ()
+        only_drawings = watcher.only_drawings
+        self.look_for_games()
+        limits.begin()
+        concerned = [view for view in views if watcher.concerns(view.name)]
+        for view in sorted(concerned, key=lambda view: -view.asked_at):
+            view.follow(reread=not only_drawings or view in self._behind)
+        self._behind = [view for view in {*self._behind, *views} if view not in concerned]
+        self._quiet_from = time.monotonic() + QUIET
+        self._check_from = time.monotonic() + SEEN
+
+    def _check(self) -> None:
+        """Have the game that was looked at last checked, unless that is being done."""
+        waiting = [view for view in self._views.values() if view.needs_check]
+        if not waiting:
+            return
+        view = max(waiting, key=lambda view: view.asked_at)
+        if not self._checks.is_busy or self._checks.is_outdated(view.name, view.revision):
+            self._checks.check(view.name, view.revision, view.count <= LAZY)

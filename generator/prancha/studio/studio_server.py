@@ -13,6 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.studio.guard import FILE, HEADERS, Answer, Guard, RefusalError
+from prancha.studio.kept_address import KeptAddress, keep_address, read_address
 from prancha.studio.messages import BusyError, Events, StudioOrder
 from prancha.system import signals
 
@@ -35,10 +36,10 @@ class StudioServer(ThreadingHTTPServer):
     block_on_close = False
     request_queue_size = 64
 
-    def __init__(self, port: int) -> None:
-        """Listen on `port`, 0 for any that is free; raises OSError."""
+    def __init__(self, port: int, session: str = "") -> None:
+        """Listen on `port`, 0 for any that is free, for pages with the cookie `session`; raises OSError."""
         super().__init__(("127.0.0.1", port), _Handler)
-        self.guard = Guard(self.server_address[1])
+        self.guard = Guard(self.server_address[1], session)
         self.events = Events()
         self.answers: Answers | DrawingProcess | None = None
         self.page_files: PageFiles | None = None
@@ -192,10 +193,21 @@ class _Handler(BaseHTTPRequestHandler):
             self.server.events.leave(listener)
 
 
+def _listen(port: int, session: str, any_port: bool) -> StudioServer:
+    """Listen on a port, or on another if it is taken and `any_port` will do; raises OSError."""
+    try:
+        return StudioServer(port, session)
+    except OSError:
+        if not any_port or not port:
+            raise
+        return StudioServer(0, session)
+
+
 def run_studio(order: StudioOrder, say: Callable[[str], None]) -> None:
     """Serve until ended; `say` prints the address.  Raises Failure for a taken port, or an unknown game."""
+    kept = read_address(order.project)
     try:
-        server = StudioServer(order.port)
+        server = _listen(order.port or kept.port, kept.secret, any_port=not order.port)
     except OSError as problem:
         message = f"port {order.port} cannot be used: {problem.strerror}"
         hint = "another studio may be open there; leave --port out for one that is free"
@@ -209,6 +221,7 @@ def run_studio(order: StudioOrder, say: Callable[[str], None]) -> None:
         from prancha.building.selection import choose_games
 
         choose_games(order.project, order.games)  # says which is none
+    keep_address(order.project, KeptAddress(server.server_address[1], kept.secret))
     # What reads and draws is loaded while the browser starts.
     server.begin()
     say(server.address)

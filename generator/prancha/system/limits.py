@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Protocol, TypeVar
 
@@ -68,6 +68,7 @@ class _Held:
         """When that was, by the clock."""
         self.last = float(ALL_SECONDS)
         self.within: work_on | None = None
+        self.between: Callable[[], object] = bool
 
 
 _STATE = _Held()
@@ -167,7 +168,14 @@ class work_on:  # noqa: N801 (a word for `with`, like `suppress`)
 def work_on_each(things: Iterable[T], where: object, what: str) -> Iterator[T]:
     """Go through `things`, with work on each of them, without moving the ceiling at every one's end."""
     with work_on(where, "", what):
-        yield from things
+        for thing in things:
+            _STATE.between()
+            yield thing
+
+
+def call_between_work(call: Callable[[], object]) -> None:
+    """Have `call` called before each of the things of `work_on_each`, which ends the work by an exception."""
+    _STATE.between = call
 
 
 def reading(file: str, size: int) -> work_on:

@@ -16,7 +16,7 @@ from prancha.model.diagnostic import Failure, as_typed
 from prancha.setup import user_settings
 from prancha.setup.new_game import start
 from prancha.setup.new_game.given_list import file_from
-from prancha.studio.session import Watcher
+from prancha.studio.file_watcher import Watcher
 from prancha.system.cache import lists_around
 from prancha.system.cache.inputs import names_around
 

@@ -140,7 +140,7 @@ class Card {
     const head = h("header", {}, h("p", { class: "small" }, family.title[state.lang] || family.id), h("h1", {}, item.label),
         h("p", { class: "small" }, `${item.key} · × ${number(item.copies)} · ${number(family.width, 1)} × ${number(family.height, 1)} mm`), fileLink(item.place));
     // What somebody writes in is left alone.
-    if (this.panelKey === item.key && this.side.contains(document.activeElement) && document.activeElement.matches("input, textarea")) return void this.side.firstChild?.replaceWith(head);
+    if (this.panelKey === item.key && (this.side.querySelector(".unsaved") || (this.side.contains(document.activeElement) && document.activeElement.matches("input, textarea")))) return void this.side.firstChild?.replaceWith(head);
     this.panelKey = item.key;
     put(this.side, head,
       found.length > 0 && h("section", { "aria-label": t("findings") }, findingList(found, false)),

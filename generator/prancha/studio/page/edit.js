@@ -1,9 +1,13 @@
 // Fields of an item that are written back into their file, one value at a time.
 
 import { h, put } from "./dom.js";
-import { act, ask, say, state } from "./store.js";
+import { act, ask, on, say, state } from "./store.js";
 import { fileLink } from "./findings.js";
 import { t } from "./words.js";
+
+// What could not be saved because the studio was gone; it is tried again when it is back.
+const unsaved = new Map();
+on({ back: () => { for (const again of [...unsaved.values()]) again(); } });
 
 let refused = { key: "", text: "" }; // stays while the page of that card does, whatever is painted anew
 
@@ -34,8 +38,8 @@ export function editFields(item) {
       say(t("saved"));
       return true;
     } catch (error) {
-      tell(error.message);
-      return false;
+      tell(error.lost ? t("unsaved") : error.message);
+      return error.lost ? null : false;
     }
   };
   const list = h("dl", { class: "fields" });
@@ -60,7 +64,11 @@ function field(path, value, save) {
   let known = value;
   const take = async (given, control) => {
     if (given === known) return;
-    if (await save(path, known, given)) known = given;
+    const done = await save(path, known, given);
+    control.classList.toggle("unsaved", done === null);
+    unsaved.delete(control);
+    if (done === null) unsaved.set(control, () => take(given, control));
+    else if (done) known = given;
     else put(control.parentNode, field(path, known, save));
   };
   // Escape leaves a field as it was; elsewhere it goes back, too.

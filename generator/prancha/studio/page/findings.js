@@ -13,7 +13,7 @@ export function findings(main) {
     const groups = [["unread", t("catalogue")], ["rules", t("rules")], ["faces", t("faces")]];
     const none = !state.start.games.length;
     put(list, h("h1", {}, t("findings")),
-      !none && h("p", { class: "small" }, summary(found)),
+      !none && h("p", { class: "small summary" }, summary(found)),
       (none || !state.game?.families) && h("p", { class: "hint" }, t(none ? "noGame" : "unreadGame")),
       (state.start.lost || []).length > 0 && findingList(state.start.lost, false),
       state.game?.lazy && h("p", { class: "hint" }, t("lazy")),
@@ -23,7 +23,7 @@ export function findings(main) {
       }),
       !found.length && !none && !(state.findings?.pending || []).length && h("p", { class: "empty" }, t("fine")));
   };
-  const off = on({ findings: paint });
+  const off = on({ findings: paint, checking: () => { const line = list.querySelector(".summary"); if (line) line.textContent = summary(allFindings()); } });
   paint();
   return { keys: {}, leave: off };
 }
@@ -39,10 +39,22 @@ export function counted(found) {
 
 export function summary(found) {
   const errors = counted(found.filter((one) => one.severity === "error"));
-  const looking = (state.findings?.pending || []).length > 0;
-  if (looking && !found.length) return t("looking"); // nothing is known yet: that there is none, least of all
-  const counts = `${count(errors, "error")}, ${count(counted(found) - errors, "warning")}`;
-  return looking ? `${t("soFar")}: ${counts} · ${t("looking")}` : counts;
+  const counts = [[errors, "error"], [counted(found) - errors, "warning"]];
+  const said = (some) => some.map(([many, word]) => count(many, word)).join(", ");
+  if (!isChecking()) return said(counts);
+  // What is not known yet is not called none.
+  const known = counts.filter(([many]) => many);
+  return `${t("checking")} ${progress()}${known.length ? ` · ${t("soFar")}: ${said(known)}` : ""}`;
+}
+
+// Whether the checker is still at work on the game as it is.
+export function isChecking() {
+  return (state.findings?.pending || []).length > 0;
+}
+
+// How far it is, such as 43 %.
+export function progress() {
+  return `${number(Math.floor(100 * (state.findings?.share || 0)))} %`;
 }
 
 // Findings of the whole game `withCard`, and how many there are like each; else those of one card.

@@ -43,7 +43,7 @@ class Gallery {
     this.focus = "";
     this.count = h("p", { class: "count" });
     this.field = h("input", {
-      type: "search", placeholder: t("search"), "aria-label": t("search"), value: filter.text, autocomplete: "off", spellcheck: "false",
+      type: "search", placeholder: t("search"), "aria-label": t("search"), "aria-describedby": "search-how", value: filter.text, autocomplete: "off", spellcheck: "false",
       oninput: later(() => { filter.text = this.field.value; this.arrange(true); }, 60),
     });
     this.chips = h("div", { class: "chips", role: "group", "aria-label": t("families") });
@@ -51,7 +51,8 @@ class Gallery {
     this.scroller = h("div", { class: "scroller", tabindex: "-1" }, this.canvas);
     put(main, h("section", { class: "gallery", "aria-label": t("gallery") },
       h("div", { class: "tools" },
-        h("label", { class: "find" }, icon("search"), this.field),
+        h("label", { class: "find" }, icon("search"), this.field,
+          h("span", { class: "small how", id: "search-how" }, t("searchHow"), ["cost>=2", '"short step"', "-diagonal", "type:bird"].map((one) => [" ", h("code", {}, one)]))),
         this.select("side", t("side"), [["front", t("front")], ["back", t("back")], ["both", t("both")]]),
         this.sorting = h("span", {}),
         pick(t("only"), filter.only, [["", t("all")], ["findings", t("withFindings")], ["assumed", t("assumedOnly")], ["notes", t("withNotes")]],
@@ -82,8 +83,6 @@ class Gallery {
   }
 
   rebuild() {
-    this.cells.clear();
-    this.canvas.replaceChildren();
     const families = state.game.families;
     const names = [...new Set(families.flatMap((family) => family.items.slice(0, 50).flatMap((item) => Object.keys(item.fields))))].sort();
     if (!["written", "name", "copies", ...names].includes(state.settings.sort)) remember({ sort: "written" });
@@ -131,8 +130,7 @@ class Gallery {
     }
     this.items = items;
     this.canvas.style.height = `${top + GAP}px`;
-    for (const one of this.cells.values()) one.remove();
-    this.cells.clear();
+    for (const element of this.cells.values()) element.placed = false;
     const copies = items.reduce((sum, one) => sum + one.copies, 0);
     const text = `${number(items.length)}${items.length < state.items.length ? ` ${t("of")} ${number(state.items.length)}` : ""} ${t("designs")} · ${number(copies)} ${t("pieces")}`;
     this.count.textContent = text;
@@ -165,16 +163,22 @@ class Gallery {
       if (row.family) {
         const key = `head ${row.family.id}`;
         keep.add(key);
-        if (!this.cells.has(key)) this.add(key, this.heading(row));
+        if (!this.cells.get(key)?.placed) this.add(key, this.heading(row));
         continue;
       }
       row.items.forEach((item, n) => {
         keep.add(item.t);
-        if (!this.cells.has(item.t)) this.add(item.t, this.cell(item, GAP + n * row.step, row, row.first + n));
+        const known = this.cells.get(item.t);
+        if (known?.placed) return;
+        // A cell that shows the same stays, with its picture: a new one is blank until its picture comes.
+        const same = known && known.looks === this.looks(item);
+        const element = same ? known : this.cell(item);
+        this.locate(element, item, GAP + n * row.step, row, row.first + n);
+        if (!same) this.add(item.t, element);
       });
     }
     for (const [key, element] of this.cells) {
-      if (!keep.has(key) && !element.contains(document.activeElement)) {
+      if (!keep.has(key) && !(element.placed && element.contains(document.activeElement))) {
         element.remove();
         this.cells.delete(key);
       }
@@ -186,8 +190,36 @@ class Gallery {
   }
 
   add(key, element) {
+    const before = this.cells.get(key);
+    const focused = before?.contains(document.activeElement);
     this.cells.set(key, element);
-    this.canvas.append(element);
+    element.placed = true;
+    if (before) before.replaceWith(element);
+    else this.canvas.append(element);
+    if (focused) element.button?.focus({ preventScroll: true });
+  }
+
+  // What is seen of an item's cell but its picture.
+  looks(item) {
+    const { cell, side } = state.settings;
+    const { trim, width, height, bleed, back } = item.family;
+    return JSON.stringify([cell, side, devicePixelRatio, state.lang, item.label, item.key, item.copies, trim, width, height, bleed, back]);
+  }
+
+  // Put a cell where it belongs, with the item as it is now.
+  locate(element, item, left, row, position) {
+    element.item = item;
+    element.placed = true;
+    for (const face of element.faces) {
+      face.item = item;
+      face.show(element.scale);
+    }
+    element.setAttribute("aria-posinset", position + 1);
+    element.setAttribute("aria-setsize", this.items.length);
+    element.style.transform = `translate(${left}px, ${row.top}px)`;
+    element.style.width = `${row.step - GAP}px`;
+    element.style.height = `${row.height}px`;
+    this.flag(element);
   }
 
   heading(row) {
@@ -197,13 +229,13 @@ class Gallery {
       h("span", {}, `${number(row.count)} ${t("designs")}, ${number(row.copies)} ${t("pieces")} · ${number(family.width, 1)} × ${number(family.height, 1)} mm · ${t(family.stock)}`));
   }
 
-  cell(item, left, row, position) {
+  cell(item) {
     const { cell, side } = state.settings;
     const sides = side === "both" && item.family.back ? ["front", "back"] : [side === "back" && item.family.back ? "back" : "front"];
     const size = shape(item.family, cell, side);
     const faces = sides.map((one) => new Face(item, one, { label: `${item.label}, ${t(one)}` }));
     const scale = size.scale * (window.devicePixelRatio || 1);
-    for (const face of faces) face.resize(size.scale).show(scale);
+    for (const face of faces) face.resize(size.scale);
     const button = h("button", {
       type: "button", class: "cell", tabindex: "-1", "data-item": item.key,
       onclick: () => go("card", item.key, sides[0]),
@@ -214,10 +246,8 @@ class Gallery {
       },
     }, h("span", { class: "pair" }, faces.map((one) => one.element)),
       h("span", { class: "caption" }, h("span", { class: "name" }, item.label), h("span", { class: "small" }, `× ${item.copies}`)));
-    const element = h("li", { "aria-posinset": position + 1, "aria-setsize": this.items.length, style: { transform: `translate(${left}px, ${row.top}px)`, width: `${row.step - GAP}px`, height: `${row.height}px` } }, button);
-    Object.assign(element, { button, faces, scale, item });
-    this.flag(element);
-    return element;
+    const element = h("li", {}, button);
+    return Object.assign(element, { button, faces, scale, looks: this.looks(item) });
   }
 
   flag(element) {

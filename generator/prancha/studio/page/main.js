@@ -1,13 +1,13 @@
 // The frame: bar, views, keyboard.
 
-import { dialog, h, pick, put } from "./dom.js";
+import { dialog, h, icon, pick, put } from "./dom.js";
 import { allFindings, listen, notice, on, openGame, remember, start, state } from "./store.js";
 import { language, languages as pageLanguages, number, speak, t } from "./words.js";
 import { address, go, place, routes } from "./route.js";
 import { begin } from "./begin.js";
 import { gallery } from "./gallery.js";
 import { card } from "./card.js";
-import { counted, findings, summary } from "./findings.js";
+import { counted, findings, isChecking, progress, summary } from "./findings.js";
 import { layout } from "./layout.js";
 import { manifest } from "./manifest.js";
 import { print, sheets } from "./kit.js";
@@ -33,7 +33,7 @@ async function boot() {
   listen();
   routes(show);
   await show();
-  on({ findings: badge, game: bar, games: () => (state.game?.families || current?.holds?.() ? bar() : show()) });
+  on({ findings: badge, checking: badge, game: bar, games: () => (state.game?.families || current?.holds?.() ? bar() : show()) });
   document.getElementById("skip").addEventListener("click", (event) => { event.preventDefault(); document.getElementById("main").focus(); });
 }
 
@@ -62,6 +62,7 @@ async function show() {
   }
   current?.leave();
   current = null;
+  document.getElementById("main").classList.remove("opened");
   bar();
   const main = document.getElementById("main");
   if (!state.game?.families) {
@@ -78,8 +79,17 @@ function bar() {
   const game = games.find((one) => one.name === place.game);
   const languages = state.game?.languages || game?.languages || [];
   const active = place.view === "card" ? "gallery" : place.view;
-  put(document.getElementById("bar"),
+  const element = document.getElementById("bar");
+  const main = document.getElementById("main");
+  element.classList.remove("opened");
+  // On a small screen the views are behind one button, and what a view offers behind another.
+  const fold = (word, label, what, mark) => h("button", { type: "button", class: `fold ${mark}`, "aria-expanded": String(what.classList.contains("opened")), "aria-controls": what.id, "aria-label": t(word), onclick: (event) => {
+    event.currentTarget.setAttribute("aria-expanded", String(what.classList.toggle("opened")));
+  } }, icon(mark), label);
+  put(element,
     h("strong", { class: "brand" }, "prancha", h("span", {}, "studio")),
+    games.length > 0 && fold("views", t(active in VIEWS ? active : "gallery"), element, "menu"),
+    games.length > 0 && fold("tools", "", main, "options"),
     games.length > 1 ? pick(t("game"), place.game, games.map((one) => [one.name, one.title]), (value) => { place.game = value; place.lang = ""; go(place.view === "card" ? "gallery" : place.view); }, true) : h("span", { class: "title" }, game?.title || ""),
     languages.length > 1 && pick(t("language"), state.lang, languages.map((one) => [one, one + (state.game?.incomplete?.includes(one) ? ` (${t("incomplete")})` : "")]),
       (value) => { place.lang = value; go(place.view, ...place.rest); }, true),
@@ -100,7 +110,8 @@ function badge() {
   if (!link) return;
   const found = allFindings();
   const errors = found.some((one) => one.severity === "error");
-  put(link, t("findings"), found.length > 0 && h("span", { class: errors ? "badge error" : "badge" }, number(counted(found))));
+  put(link, t("findings"), found.length > 0 && h("span", { class: errors ? "badge error" : "badge" }, number(counted(found))),
+    isChecking() && h("span", { class: "checking" }, progress()));
   link.title = summary(found);
   const unread = (state.findings?.unread || []).length > 0;
   document.body.classList.toggle("unread", unread);

@@ -42,17 +42,21 @@ export function noteBox(item) {
   const paint = (notes) => {
     const mine = notes[item.key] || [];
     const field = h("textarea", { rows: 2, maxlength: 2000, "aria-label": t("note"), placeholder: t("note") });
+    const wrong = h("p", { class: "wrong", role: "alert" });
     const save = async (next) => {
       try {
         await keep(item, next);
         paint(known.notes);
       } catch (error) {
-        problem(error);
+        if (!error.lost) return problem(error);
+        wrong.textContent = t("unsaved"); // what was typed stays
+        field.classList.add("unsaved");
+        const off = on({ back: () => { off(); if (field.isConnected) save(next); } });
       }
     };
     put(box, h("h2", {}, t("notes")), h("ul", { class: "notes" }, mine.map((one, k) => h("li", {}, h("span", {}, one),
       h("button", { type: "button", class: "plain", "aria-label": `× ${one}`, onclick: () => save(mine.filter((_, n) => n !== k)) }, "×")))),
-      field, h("p", {}, h("button", { type: "button", onclick: () => { if (field.value.trim()) save([...mine, field.value.trim()]); } }, t("addNote"))));
+      field, wrong, h("p", {}, h("button", { type: "button", onclick: () => { if (field.value.trim()) save([...mine, field.value.trim()]); } }, t("addNote"))));
   };
   all().then(paint, problem);
   return box;

@@ -30,7 +30,12 @@ export function remember(changes) {
 }
 
 export async function ask(path, options) {
-  const answer = await fetch(path, options);
+  let answer;
+  try {
+    answer = await fetch(path, options);
+  } catch {
+    throw Object.assign(new Error(t("lost")), { lost: true });
+  }
   if (!answer.ok) throw await problem(answer);
   return answer.json();
 }
@@ -183,11 +188,10 @@ function hear(again) {
   };
   source.onerror = () => {
     tell("lost", {});
-    // Refused, it tries no more by itself: a studio that is started anew at this address knows this tab
-    // as soon as its own address was opened beside it.
+    // Refused, it tries no more by itself.
     if (source.readyState === EventSource.CLOSED) setTimeout(() => hear(true), 1500);
   };
-  for (const name of ["faces", "game", "games", "findings", "kit", "notes", "again"]) {
+  for (const name of ["faces", "game", "games", "findings", "checking", "kit", "notes", "again"]) {
     source.addEventListener(name, (event) => tell(name, JSON.parse(event.data)));
   }
 }
@@ -209,6 +213,9 @@ async function heard(name, data) {
   } else if (name === "findings" && ours) {
     state.findings = data;
     emit("findings", data);
+  } else if (name === "checking" && ours) {
+    if (state.findings) state.findings.share = data.share;
+    emit("checking", data);
   } else if (name === "games") {
     await start();
     emit("games");
@@ -217,6 +224,7 @@ async function heard(name, data) {
     try {
       await start();
       await reload();
+      emit("back");
     } catch {
       setTimeout(() => heard("again", {}), 1000); // it is still reading
     }

@@ -24,6 +24,8 @@ LEFT = 3600
 MAGIC = b"prancha cache 2\n"
 _WIDTH = 32
 MAX_BYTES = 200_000_000
+SWEPT = 64
+"""Entries are swept when so many parts of the limit were written since: to list thousands takes long."""
 T = TypeVar("T")
 
 
@@ -87,6 +89,19 @@ def trim(folder: Path) -> None:
         if total > allowed:
             with suppress(OSError):
                 path.unlink()
+
+
+_written: dict[Path, int] = {}
+"""Bytes that this process wrote into each folder since it trimmed it last."""
+
+
+def _trim_seldom(folder: Path, size: int) -> None:
+    """Trim after the first entry that this process writes, and when many bytes came to it."""
+    written = _written.get(folder)
+    _written[folder] = 0 if written is None else written + size
+    if written is None or written + size > limit() / SWEPT:
+        _written[folder] = 0
+        trim(folder)
 
 
 def _list_entries(folder: Path | None, ending: str = ENDING) -> Iterator[tuple[float, int, Path]]:
@@ -167,7 +182,7 @@ class Store:
                     file.seek(len(MAGIC) + _WIDTH)
                     file.write(total.digest())
                 unfinished.replace(path)
-            trim(self.folder)
+            _trim_seldom(self.folder, size)
 
     def unnamed(self) -> BinaryIO:
         """Open an unnamed file in the folder, which is gone when closed; raises OSError."""

@@ -65,6 +65,21 @@ def test_what_was_not_used_for_longest_goes_first(tmp_path: Path, monkeypatch: p
     assert usage(tmp_path).size <= 1_000_000
 
 
+def test_the_folder_is_not_listed_at_every_small_entry(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PRANCHA_CACHE_MB", "1")
+    listed: list[Path] = []
+    monkeypatch.setattr("prancha.system.cache.store.trim", listed.append)
+    for k in range(100):
+        Store(tmp_path).put(context_of(str(k)), bytes(300))
+    assert 2 <= len(listed) <= 4  # at the first, and after every 64th of the limit
+    monkeypatch.setenv("PRANCHA_CACHE_MB", "0")
+    Store(tmp_path).put(KEY, b"bytes")
+    Store(tmp_path).put(OTHER, b"bytes")
+    assert len(listed) >= 4
+
+
 def test_what_a_killed_build_left_goes_and_what_another_is_writing_does_not(tmp_path: Path) -> None:
     left, written = (tmp_path / f"{'ab' * 32}.{number}.part" for number in (7, 8))
     for path in (left, written):

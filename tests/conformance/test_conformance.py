@@ -14,7 +14,7 @@ from tests.conformance.routes import ROUTES
 from tests.conformance.table import MEANING, OUTCOMES, outcomes, saved_suite, small_suite
 
 SUITES = {"small": small_suite(), "saved": saved_suite()}
-SHADED_APART = {"clips/cuts-strokes", "strokes/dashes", "strokes/dashes-odd", "text/anchor"}
+SHADED_APART = {"clips/cuts-strokes", "strokes/dashes", "strokes/dashes-odd", "text/anchor", "text/rotate"}
 """What poppler shades otherwise along many edges: a little over the bar, and nothing one would see."""
 MIXED_APART = {"blend/hue"}
 """What poppler mixes otherwise than ISO 32000-1, 11.3.5.3 says: the mode Saturation."""

@@ -44,7 +44,8 @@ def remove_page(case: Case, gone: int) -> None:
 def inherited_rotation(case: Case) -> None:
     """Every sheet is printed on its side, and printers scale it to fit."""
     for page in case.document.pages:
-        del page.obj["/Rotate"]
+        if "/Rotate" in page.obj:
+            del page.obj["/Rotate"]
     case.document.Root.Pages.Rotate = 90
 
 

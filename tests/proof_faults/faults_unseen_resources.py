@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from injecting import Case, unseen
+from injecting import Case, named_resource, unseen
 from pikepdf import Array, Dictionary, Name, Stream, String
 
 REGULAR, BOLD = "AlegreyaSans-400", "AlegreyaSans-700"
@@ -17,21 +17,13 @@ REGULAR, BOLD = "AlegreyaSans-400", "AlegreyaSans-700"
 def named(case: Case, kind: str, name: str) -> Any:
     """A resource by its name, which the manifest gets a new digest of."""
     case.retold.append((kind, name))
-    return _look_up(case, kind, name)
-
-
-def _look_up(case: Case, kind: str, name: str) -> Any:
-    return next(
-        page.Resources[f"/{kind}"][f"/{name}"]
-        for page in case.document.pages
-        if f"/{name}" in page.Resources.get(f"/{kind}", {})
-    )
+    return named_resource(case.document, kind, name)
 
 
 def find(case: Case, kind: str, *entries: str) -> str:
     """The name of the first resource of a kind that has all entries, in pages and in the manifest."""
     for name in case.placed["resources"][kind]:
-        if all(entry in _look_up(case, kind, name) for entry in entries):
+        if all(entry in named_resource(case.document, kind, name) for entry in entries):
             return name
     raise AssertionError((kind, entries))
 

@@ -234,12 +234,25 @@ def _retell(case: Case, spoiled: Path) -> None:
     with pikepdf.open(spoiled) as document:
         for kind, name in case.retold:
             told = case.placed["resources"][kind]
-            found = next(
-                page.Resources[f"/{kind}"][f"/{name}"]
-                for page in document.pages
-                if f"/{name}" in page.get("/Resources", {}).get(f"/{kind}", {})
-            )
-            told[name] = digest_of(canonical(found))
+            told[name] = digest_of(canonical(named_resource(document, kind, name)))
+
+
+def named_resource(document: pikepdf.Pdf, kind: str, name: str) -> Any:
+    """A resource by its name, of a page or of a form within one."""
+    return next(
+        resources[f"/{kind}"][f"/{name}"]
+        for page in document.pages
+        for resources in _all_resources(page)
+        if f"/{name}" in resources.get(f"/{kind}", {})
+    )
+
+
+def _all_resources(holder: Any) -> Iterator[Any]:
+    resources = holder.get("/Resources", pikepdf.Dictionary())
+    yield resources
+    for one in resources.get("/XObject", pikepdf.Dictionary()).values():
+        if one.get("/Subtype") == "/Form":
+            yield from _all_resources(one)
 
 
 def canonical(thing: Any) -> bytes:

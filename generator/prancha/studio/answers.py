@@ -18,7 +18,7 @@ from prancha.model.diagnostic import Failure
 from prancha.model.game import Game
 from prancha.studio import edits, page_values
 from prancha.studio.beginning_process import QUESTIONS, BeginningProcess
-from prancha.studio.edits import EDITABLE, Editor, EditRequest
+from prancha.studio.edits import EDITABLE, CopyRequest, Editor, EditRequest, KnownCard, MoveRequest
 from prancha.studio.game_view import GameView
 from prancha.studio.guard import Answer, RefusalError, token
 from prancha.studio.kits import arguments, count_kit, page_picture, read_difference
@@ -79,7 +79,7 @@ class Answers:
             rf"/trial/{_ID}/(\d{{1,2}})(?:{tile})?": lambda name, density, *tile: _picture(
                 self._desk.trial(name), 0, _pixels(density), *tile
             ),
-            f"/api/written/{_ID}/{_ID}": lambda game, item: _json(session.view(game).borrowed_places(item)),
+            f"/api/writing/{_ID}/{_ID}": lambda game, item: _json(session.view(game).writing(item)),
             f"/api/notes/{_ID}": lambda game: _json(session.view(game).notes()),
             f"/api/stats/{game}": lambda game, lang: _json(
                 page_values.statistics(_readable(session.view(game).game), lang)
@@ -117,7 +117,10 @@ class Answers:
             }
         if settings["edit"]:
             self._posts |= {
-                "/api/edit": self._edit,
+                "/api/edit": partial(self._edit, self._editor.change, EditRequest),
+                "/api/card/copy": partial(self._edit, self._editor.copy, CopyRequest),
+                "/api/card/delete": partial(self._edit, self._editor.delete, KnownCard),
+                "/api/card/move": partial(self._edit, self._editor.move, MoveRequest),
                 "/api/undo": lambda _: self._editor.undo(),
                 "/api/layout": lambda asked: self._desk.change(*self._layout_change(asked)),
                 "/api/layout/try": lambda asked: self._desk.try_change(*self._layout_change(asked)),
@@ -252,9 +255,9 @@ class Answers:
             raise RefusalError(HTTPStatus.BAD_REQUEST, message)
         return self._session.view(_text(asked, "game")).keep_notes(_text(asked, "item"), given)
 
-    def _edit(self, asked: Mapping[str, Any]) -> Any:
+    def _edit(self, change: Callable[[str, Any], Any], kind: type[Any], asked: Mapping[str, Any]) -> Any:
         game = self._session.view(_text(asked, "game")).name
-        return self._editor.change(game, msgspec.convert(asked, EditRequest))
+        return change(game, msgspec.convert(asked, kind))
 
     def _layout_change(self, asked: Mapping[str, Any]) -> tuple[GameView, LayoutChange]:
         """Return the game and the change that is asked for."""

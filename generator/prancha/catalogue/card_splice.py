@@ -120,23 +120,24 @@ def _marks(text: str) -> Iterator[tuple[Any, int]]:
     open_: list[bool] = []  # of each collection around, whether it is in brackets
     key, depth, begins, end = "", 0, None, 0
     for event in events:
+        first, last = event.start_mark, event.end_mark
         if isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
             if open_.pop():
-                end = event.end_mark.index
+                end = last.index
             if depth and len(open_) == depth and begins is not None:
                 yield begins, end
             elif depth and len(open_) < depth:
                 return
         elif isinstance(event, (yaml.ScalarEvent, yaml.AliasEvent)):
-            end = event.end_mark.index
+            end = last.index
             if isinstance(event, yaml.ScalarEvent) and event.style in ("|", ">"):
-                end = event.start_mark.index + len(text[event.start_mark.index : end].rstrip())
+                end = first.index + len(text[first.index : end].rstrip())
             if depth and len(open_) == depth:
                 raise SpliceError("an entry of items: is no card of its own", "change it in the file")
             key = event.value if len(open_) == 1 and isinstance(event, yaml.ScalarEvent) else ""
         elif isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
             if depth and len(open_) == depth:
-                begins = event.start_mark
+                begins = first
             if len(open_) == 1 and key == ITEMS and isinstance(event, yaml.SequenceStartEvent):
                 if event.flow_style:
                     raise SpliceError("the cards stand in one pair of brackets", _OWN_LINES)

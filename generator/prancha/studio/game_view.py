@@ -142,8 +142,10 @@ class GameView:
                 elsewhere[field] = place_json(place) if place is not None else ["", 0, 0]
         path = self.project / here.file
         if path.suffix == ".yaml":
-            for field in repeated_keys(read_text(path, here.file), here) & {"copies", *item.fields}:
-                elsewhere.setdefault(field, place_json(item.places[field]))
+            repeated = repeated_keys(read_text(path, here.file), here)
+            for field in ("copies", *item.fields):
+                if field in repeated:
+                    elsewhere.setdefault(field, place_json(item.places[field]))
         try:
             source = source_of_card(self.game, self.project, item)
         except SpliceError:  # the files were saved a moment ago: the page asks again when they are read

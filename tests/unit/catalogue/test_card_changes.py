@@ -37,7 +37,13 @@ items:
         en: Hill
       text: ''
 """
-ROWS = 'id,copies,cost,name.pt-BR,name.en\r\nsun,8,1, Sol ,Sun\r\n"moon",4,2,"Lua, a ""bela""",Moon\r\nhill,1,,Morro,Hill'
+LINES = [
+    "id,copies,cost,name.pt-BR,name.en",
+    "sun,8,1, Sol ,Sun",
+    '"moon",4,2,"Lua, a ""bela""",Moon',
+    "hill,1,,Morro,Hill",
+]
+ROWS = "\r\n".join(LINES)
 
 
 def written(project: Path, text: str, name: str = "cards.yaml") -> Callable[[Mapping[str, bytes]], Game]:
@@ -113,7 +119,7 @@ def test_random_changes_keep_every_other_line(lume: Path) -> None:
                 f"- {{id: {name}, name: {{pt-BR: N{name}, en: M{name}}}}}  # of {name}\n",
                 f"- id: {name}\n  name:\n    pt-BR: N{name}\n    en: M{name}\n",
                 f"-  name: {{pt-BR: N{name}, en: M{name}}}\n   id: {name}  # last\n",
-                f"- id: {name}\n  name: {{pt-BR: N{name},\n    en: M{name}}}\n  text: >\n    folded\n    text\n",
+                f"- id: {name}\n  name: {{pt-BR: N{name},\n    en: M{name}}}\n  text: >\n    folded\n",
             ][style]
             cards.append(card)
         glue = ["".join(chance.choice(["", "\n", "# note\n", "   # note\n"])) for _ in cards]
@@ -129,7 +135,7 @@ def test_random_changes_keep_every_other_line(lume: Path) -> None:
         moved = move_card(data, load, lume, f"cards/{ids[one]}", f"cards/{ids[to]}").decode()
         kept = (HEAD + text).replace(cards[one], "")
         assert moved.replace(cards[one], "") == kept
-        order = [name for name in sorted(ids, key=lambda name: moved.index(f"id: {name}"))]
+        order = sorted(ids, key=lambda name: moved.index(f"id: {name}"))
         wanted = [*ids]
         wanted.insert(to, wanted.pop(one))
         assert order == wanted
@@ -141,7 +147,7 @@ def test_rows_are_copied_deleted_and_moved(lume: Path) -> None:
     after, _ = copy_card(
         data, load, lume, "cards/moon", "star", {("name", "pt-BR"): "Estrela", ("cost",): 2.5}
     )
-    lines = ROWS.split("\r\n")
+    lines = LINES
     assert after.decode().split("\r\n") == [*lines[:3], '"star",4,2.5,"Estrela",Moon', lines[3]]
     assert delete_card(data, load, lume, "cards/hill").decode() == "\r\n".join(lines[:3])
     assert delete_card(data, load, lume, "cards/sun").decode() == "\r\n".join([lines[0], *lines[2:]])

@@ -106,6 +106,6 @@ def test_the_page_knows_what_cannot_be_written_before_anybody_types(lume: Path) 
     (lume / "components" / "lume" / "cards.yaml").write_text(family)
     for studio in opened(lume, edit=True):
         moon = studio.get(f"/api/writing/{token('lume')}/{token('cards/moon')}")
-        assert sorted(moon["elsewhere"]) == ["name", "other"]
+        assert sorted(moon["elsewhere"]) == ["copies", "name", "other"]
         assert (moon["fixed"], moon["order"], moon["hasId"]) == ("", "sorted", True)
         assert moon["place"][:2] == ["components/lume/cards.yaml", 8]

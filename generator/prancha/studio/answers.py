@@ -18,10 +18,16 @@ from prancha.model.diagnostic import Failure
 from prancha.model.game import Game
 from prancha.studio import edits, page_values
 from prancha.studio.beginning_process import QUESTIONS, BeginningProcess
+from prancha.studio.command_words import (
+    build_words,
+    list_targets,
+    shop_words,
+    snapshot_name,
+)
 from prancha.studio.edits import EDITABLE, CopyRequest, Editor, EditRequest, KnownCard, MoveRequest
 from prancha.studio.game_view import GameView
 from prancha.studio.guard import Answer, RefusalError, token
-from prancha.studio.kits import arguments, count_kit, page_picture, read_difference
+from prancha.studio.kits import check_for_shop, count_kit, page_picture, read_difference, store_snapshot
 from prancha.studio.layout_desk import LayoutChange, LayoutDesk
 from prancha.studio.page_values import Earlier, findings_json, snapshot_page
 from prancha.studio.session import Session
@@ -91,6 +97,7 @@ class Answers:
             r"/app/([a-z-]+\.[a-z]+)": self._file,
             f"/api/words/{_LANG}": _words,
             f"/api/kit/{_ID}": lambda name: _json(session.kits.find(name).state()),
+            "/api/targets": lambda: _json(list_targets()),
             rf"/api/inventory/{game}/([a-z0-9-]{{1,35}})": self._inventory,
             f"/api/snapshots/{_ID}": lambda game: _json(
                 list(earlier.names(session.view(game).name) if earlier else ())
@@ -102,6 +109,7 @@ class Answers:
         }
         self._posts: dict[str, Callable[[Mapping[str, Any]], Any]] = {
             "/api/kit": self._kit,
+            "/api/export": self._export,
             "/api/notes": self._keep_notes,
             "/api/cross": lambda asked: page_values.cross_fields(self._asked_game(asked), asked),
             "/api/draw": lambda asked: page_values.draw_odds(self._asked_game(asked), asked),
@@ -109,13 +117,14 @@ class Answers:
             "/api/kit/stop": lambda asked: session.kits.stop(_text(asked, "kit")),
         }
         # What a process of its own answers: the games are looked at meanwhile.
-        self._waiting_posts: dict[str, Callable[[Mapping[str, Any]], Any]] = {}
+        self._waiting_posts: dict[str, Callable[[Mapping[str, Any]], Any]] = {"/api/shop": self._check_shop}
         if beginning is not None:
             self._drawn[r"/begin/(faces-\d{1,6})/(\d{1,2})/(\d{1,2})"] = self._first_face
-            self._waiting_posts = {
+            self._waiting_posts |= {
                 f"/api/begin/{what}": partial(self._begin, beginning, what) for what in QUESTIONS
             }
         if settings["edit"]:
+            self._waiting_posts["/api/snapshot"] = self._snapshot
             self._posts |= {
                 "/api/edit": partial(self._edit, self._editor.change, EditRequest),
                 "/api/card/copy": partial(self._edit, self._editor.copy, CopyRequest),
@@ -204,10 +213,25 @@ class Answers:
             raise RefusalError(HTTPStatus.BAD_REQUEST, "order: an object was expected")
         return self._session.kits.begin(game, order, looked_at=asked.get("look") is True)
 
+    def _export(self, asked: Mapping[str, Any]) -> Any:
+        return self._session.kits.export(self._session.view(_text(asked, "game")).name, asked)
+
+    def _check_shop(self, asked: Mapping[str, Any]) -> Any:
+        """Return what a print shop would object to in a game."""
+        game = self._session.view(_text(asked, "game")).name
+        return {"findings": findings_json(check_for_shop(self._session.project, game, shop_words(asked)))}
+
+    def _snapshot(self, asked: Mapping[str, Any]) -> Any:
+        """Store a game as it is; returns the names of its snapshots."""
+        game = self._session.view(_text(asked, "game")).name
+        told = store_snapshot(self._session.project, game, snapshot_name(asked))
+        self._session.jobs.ask(self._earlier.forget if self._earlier is not None else tuple)
+        return {"told": told, "names": list(self._earlier.names(game)) if self._earlier is not None else []}
+
     def _count_order(self, asked: Mapping[str, Any]) -> Any:
         """Return the designs and pieces that an order means; raises Failure for unknown names."""
         game = self._asked_game(asked)
-        given = arguments(game.id, {name: asked.get(name, "") for name in ("only", "items")})
+        given = build_words(game.id, {name: asked.get(name, "") for name in ("only", "items")})
         words = {name: value.split(",") for name, value in zip(given[2::2], given[3::2], strict=True)}
         some = choose_items(choose_families(game, words.get("--only", ())), words.get("--items", ()))
         found = [item.copies for family in some.families for item in family.items]

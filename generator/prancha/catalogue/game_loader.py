@@ -48,7 +48,7 @@ def load_game(
 ) -> Game:
     """Return the game in `folder`; places name files relative to `root`.
 
-    `given` replaces the content of family and data files, by name.  Rows of long files are cached in `store`.
+    `given` replaces the content of files, by name.  Rows of long files are cached in `store`.
 
     Texts missing in a language are listed in the game.  Raises Failure with every diagnostic of all
     its files.
@@ -143,7 +143,7 @@ def _read_documents(
         raise Failure([explain_no_game(folder, root)])
     refuse_links(root, folder.name)
     names = list_family_files(folder, root, found)
-    game_document = _read_document(folder / GAME_FILE, root, found)
+    game_document = _read_document(folder / GAME_FILE, root, found, given.get(GAME_FILE))
     listed = _data(game_document).get("families")
     listed = listed if isinstance(listed, list) else []
     documents: dict[str, YamlDocument | None] = {}

@@ -60,7 +60,18 @@ def replace_value(text: str, place: Place, path: Sequence[Step], old: Scalar, ne
     be `old`.  Raises SpliceError for a value that is written elsewhere, repeated by aliases, changed
     meanwhile, or cannot be replaced without changing anything else.
     """
-    data = compose_data(text, place.file)
+    return _replaced(text, place.file, place, path, old, new)
+
+
+def replace_top_value(text: str, file: str, path: Sequence[Step], old: Scalar, new: Scalar) -> str:
+    """Do as `replace_value` where `path` leads from the whole file to the value; raises SpliceError."""
+    return _replaced(text, file, None, path, old, new)
+
+
+def _replaced(
+    text: str, file: str, place: Place | None, path: Sequence[Step], old: Scalar, new: Scalar
+) -> str:
+    data = compose_data(text, file)
     spot = _find(text, place, tuple(path))
     found = _at(data, spot.path)
     if not equals_json(found, old):
@@ -71,7 +82,7 @@ def replace_value(text: str, place: Place, path: Sequence[Step], old: Scalar, ne
     for written in _ways(new, spot.style):
         after = text[: spot.start] + written + text[spot.end :]
         try:
-            data_after, _ = compose(after, place.file)
+            data_after, _ = compose(after, file)
         except Failure:
             continue
         if is_same(data_after, wanted):
@@ -196,17 +207,14 @@ def _is_plain(text: str) -> bool:
         return False
 
 
-def _find(text: str, place: Place, path: tuple[Step, ...]) -> _Spot:
-    """Return the value at `path` below the mapping that begins at `place`; raise SpliceError."""
-    begins: tuple[Step, ...] | None = None
+def _find(text: str, place: Place | None, path: tuple[Step, ...]) -> _Spot:
+    """Return the value at `path` below the mapping at `place`, or below the whole file; raise SpliceError."""
+    begins: tuple[Step, ...] | None = None if place is not None else ()
     for event, at in _value_events(text):
         mark: Any = event.start_mark
         if begins is None:
-            if isinstance(event, yaml.MappingStartEvent) and (mark.line, mark.column) == (
-                place.line - 1,
-                place.column - 1,
-            ):
-                begins = at
+            is_place = place is not None and (mark.line, mark.column) == (place.line - 1, place.column - 1)
+            begins = at if is_place and isinstance(event, yaml.MappingStartEvent) else None
             continue
         if at[: len(begins)] != begins:
             break

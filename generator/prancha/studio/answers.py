@@ -17,14 +17,14 @@ from prancha.building.selection import choose_families, choose_items
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Game
 from prancha.studio import edits, page_values
-from prancha.studio.beginning_process import QUESTIONS, BeginningProcess
+from prancha.studio.beginning_process import ADDITIONS, QUESTIONS, BeginningProcess
 from prancha.studio.command_words import (
     build_words,
     list_targets,
     shop_words,
     snapshot_name,
 )
-from prancha.studio.edits import EDITABLE, CopyRequest, Editor, EditRequest, KnownCard, MoveRequest
+from prancha.studio.edits import EDITABLE, ColourRequest, CopyRequest, Editor, EditRequest, KnownCard, MoveRequest
 from prancha.studio.game_view import GameView
 from prancha.studio.guard import Answer, RefusalError, token
 from prancha.studio.kits import check_for_shop, count_kit, page_picture, read_difference, store_snapshot
@@ -58,7 +58,7 @@ class Answers:
     ) -> None:
         """Answer for `session`; `settings` are for the page, of the command; `earlier` has the snapshots.
 
-        `beginning` begins games; it is None where none can be begun.
+        `beginning` begins games and adds to them; it is None where nothing is written.
         """
         self._beginning = beginning
         self._session, self._settings, self._earlier = session, settings, earlier
@@ -123,6 +123,10 @@ class Answers:
             self._waiting_posts |= {
                 f"/api/begin/{what}": partial(self._begin, beginning, what) for what in QUESTIONS
             }
+            if settings["edit"]:
+                self._waiting_posts |= {
+                    f"/api/add/{what}": partial(self._add, beginning, what) for what in ADDITIONS
+                }
         if settings["edit"]:
             self._waiting_posts["/api/snapshot"] = self._snapshot
             self._posts |= {
@@ -130,6 +134,7 @@ class Answers:
                 "/api/card/copy": partial(self._edit, self._editor.copy, CopyRequest),
                 "/api/card/delete": partial(self._edit, self._editor.delete, KnownCard),
                 "/api/card/move": partial(self._edit, self._editor.move, MoveRequest),
+                "/api/colour": partial(self._edit, self._editor.colour, ColourRequest),
                 "/api/undo": lambda _: self._editor.undo(),
                 "/api/layout": lambda asked: self._desk.change(*self._layout_change(asked)),
                 "/api/layout/try": lambda asked: self._desk.try_change(*self._layout_change(asked)),
@@ -177,7 +182,7 @@ class Answers:
     def _start(self) -> Answer:
         endings = EDITABLE if self._settings["edit"] else ()
         lost = findings_json(self._session.lost)
-        games, begins = self._session.games, self._beginning is not None
+        games, begins = self._session.games, self._beginning is not None and self._session.takes_new_games
         return _json({**self._settings, "games": games, "edit": endings, "lost": lost, "begin": begins})
 
     def _begin(self, beginning: BeginningProcess, what: str, asked: Mapping[str, Any]) -> Any:
@@ -194,6 +199,23 @@ class Answers:
             told["game"] = token(told["game"])
         return told
 
+    def _add(self, beginning: BeginningProcess, what: str, asked: Mapping[str, Any]) -> Any:
+        """Add to a game; a picture is also written as the value that is asked for, or not copied."""
+        game = self._session.view(_text(asked, "game")).name
+        kind = asked.get("kind", "")
+        told = beginning.ask(what, {"game": game, "kind": kind, "batch": asked.get("batch", "")})
+        if what == "picture":
+            try:
+                edit = {**_object(asked, "edit"), "game": asked["game"], "new": told["name"]}
+                if edit.get("old") != told["name"]:
+                    self._session.jobs.ask(partial(self._posts["/api/edit"], edit))
+            except (Failure, LookupError, msgspec.ValidationError):
+                if told["new"]:
+                    (self._session.project / told["file"]).unlink(missing_ok=True)
+                raise
+        self._session.jobs.ask(self._session.look_for_games)
+        return told
+
     def _first_face(self, name: str, page: str, density: str) -> Answer:
         assert self._beginning is not None
         path = self._beginning.folder / f"{name}.pdf"
@@ -208,10 +230,7 @@ class Answers:
 
     def _kit(self, asked: Mapping[str, Any]) -> Any:
         game = self._session.view(_text(asked, "game")).name
-        order = asked.get("order")
-        if not isinstance(order, dict):
-            raise RefusalError(HTTPStatus.BAD_REQUEST, "order: an object was expected")
-        return self._session.kits.begin(game, order, looked_at=asked.get("look") is True)
+        return self._session.kits.begin(game, _object(asked, "order"), looked_at=asked.get("look") is True)
 
     def _export(self, asked: Mapping[str, Any]) -> Any:
         return self._session.kits.export(self._session.view(_text(asked, "game")).name, asked)
@@ -310,6 +329,14 @@ def _text(asked: Mapping[str, Any], name: str) -> str:
     value = asked.get(name)
     if not isinstance(value, str):
         raise LookupError(name)
+    return value
+
+
+def _object(asked: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """Return an object of a request; raises RefusalError for anything else."""
+    value = asked.get(name)
+    if not isinstance(value, dict):
+        raise RefusalError(HTTPStatus.BAD_REQUEST, f"{name}: an object was expected")
     return value
 
 

@@ -13,7 +13,7 @@ from prancha import catalogue
 from prancha.building import game_loading
 from prancha.catalogue import SpliceError, replace_cell_value, replace_value
 from prancha.catalogue.card_changes import copy_card, delete_card, move_card
-from prancha.catalogue.splice import Load, quote
+from prancha.catalogue.splice import Load, add_keys, quote, replace_top_value
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Item
 from prancha.studio.file_history import FileHistory, refused
@@ -63,6 +63,14 @@ class MoveRequest(KnownCard, frozen=True):
     to: str
 
 
+class ColourRequest(Struct, frozen=True):
+    """What the page asks for: a colour of the palette, "#rrggbb", by its name; `old` is None for a new one."""
+
+    name: Annotated[str, Meta(pattern=r"\A[^\W\d][\w-]{0,40}\Z")]
+    old: Annotated[str, Meta(max_length=40)] | None
+    new: Annotated[str, Meta(pattern=r"\A#[0-9a-f]{6}\Z")]
+
+
 class Editor:
     """Writes only to files that items stand in, and only what changes one value or one card."""
 
@@ -110,6 +118,33 @@ class Editor:
         return self._write(
             game, told, lambda before, item, load: move_card(before, load, self._project, item.key, told.to)
         )
+
+    def colour(self, game: str, told: ColourRequest) -> dict[str, Any]:
+        """Change a colour in `palette:` of game.yaml, or add it; returns what can be undone.  Raises Failure."""
+        root = self._project / "components"
+        path = root / game / "game.yaml"
+        place = Place(path.relative_to(self._project).as_posix(), 1, 1)
+        before = self._history.read(path, root, place, "")
+        plain = before.removeprefix(_BOM)
+        try:
+            text = plain.decode()
+            if told.old is None:
+                after = add_keys(text, place.file, "palette", {told.name: quote(told.new)})
+                if after == text:
+                    raise SpliceError(f"there is a colour {told.name} already", "choose another name")
+            else:
+                after = replace_top_value(text, place.file, ("palette", told.name), told.old, told.new)
+            data = before[: len(before) - len(plain)] + after.encode()
+            game_loading.load(self._project, game, {path.name: data})
+        except UnicodeError:
+            raise refused(place, "", "the file is not UTF-8", "save the file as UTF-8 text") from None
+        except SpliceError as problem:
+            raise refused(place, "", problem.message, problem.hint) from None
+        except Failure as failure:
+            message = f"the game could not be read with this change: {failure.diagnostics[0].message}"
+            raise refused(place, "", message, "change it in the file") from None
+        self._history.write(path, root, before, data, place=place, item="")
+        return {"undo": self._history.counts[0]}
 
     def _write(self, game: str, told: KnownCard, changed: _Change) -> dict[str, Any]:
         """Write the file of a card with a change; raises Failure."""

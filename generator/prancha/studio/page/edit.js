@@ -2,6 +2,7 @@
 
 import { cardActs } from "./cards.js";
 import { h, icon, put } from "./dom.js";
+import { pictureDrop } from "./pictures.js";
 import { act, ask, say, state } from "./store.js";
 import { fileLink } from "./findings.js";
 import { t } from "./words.js";
@@ -9,7 +10,7 @@ import { t } from "./words.js";
 let refused = { key: "", text: "" }; // stays while the page of that card does, whatever is painted anew
 let answered = { key: "", writing: null };
 
-export function editFields(item) {
+export function editFields(item, stage) {
   if (refused.key !== item.key) refused = { key: item.key, text: "" };
   const message = h("p", { class: "wrong", role: "alert" }, refused.text);
   const tell = (text) => { refused.text = message.textContent = text; };
@@ -50,7 +51,7 @@ export function editFields(item) {
       return [h("dt", {}, name, writing && (fixed || place) && h("span", { class: "tag" }, t("readOnly"))),
         h("dd", {}, field([name], value, !fixed && !place && save), place?.[0] && h("p", {}, fileLink(place)))];
     }));
-    if (writing) put(acts, cardActs(item, writing, tell));
+    if (writing) put(acts, cardActs(item, writing, tell), pictureDrop(item, writing, stage, tell));
   };
   // What was known of this card a moment ago holds until the answer is there.
   paint(answered.key === item.key ? answered.writing : null);

@@ -24,7 +24,15 @@ from prancha.studio.command_words import (
     shop_words,
     snapshot_name,
 )
-from prancha.studio.edits import EDITABLE, ColourRequest, CopyRequest, Editor, EditRequest, KnownCard, MoveRequest
+from prancha.studio.edits import (
+    EDITABLE,
+    ColourRequest,
+    CopyRequest,
+    Editor,
+    EditRequest,
+    KnownCard,
+    MoveRequest,
+)
 from prancha.studio.game_view import GameView
 from prancha.studio.guard import Answer, RefusalError, token
 from prancha.studio.kits import check_for_shop, count_kit, page_picture, read_difference, store_snapshot
@@ -203,13 +211,13 @@ class Answers:
         """Add to a game; a picture is also written as the value that is asked for, or not copied."""
         game = self._session.view(_text(asked, "game")).name
         kind = asked.get("kind", "")
+        edit = {**_object(asked, "edit"), "game": asked["game"]} if what == "picture" else {}
         told = beginning.ask(what, {"game": game, "kind": kind, "batch": asked.get("batch", "")})
         if what == "picture":
             try:
-                edit = {**_object(asked, "edit"), "game": asked["game"], "new": told["name"]}
                 if edit.get("old") != told["name"]:
-                    self._session.jobs.ask(partial(self._posts["/api/edit"], edit))
-            except (Failure, LookupError, msgspec.ValidationError):
+                    self._session.jobs.ask(partial(self._posts["/api/edit"], {**edit, "new": told["name"]}))
+            except Exception:  # whatever it is, nobody has asked for the picture alone
                 if told["new"]:
                     (self._session.project / told["file"]).unlink(missing_ok=True)
                 raise

@@ -1,4 +1,4 @@
-"""A process that begins games and adds to them: it reads files of strangers, and may crash while the studio goes on.
+"""A process that begins games and adds to them; it reads strangers' files, and may crash without the studio.
 
 The room `setup.beginning` makes the games; the command line passes it in as `Beginnings`.
 """

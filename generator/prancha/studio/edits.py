@@ -64,7 +64,7 @@ class MoveRequest(KnownCard, frozen=True):
 
 
 class ColourRequest(Struct, frozen=True):
-    """What the page asks for: a colour of the palette, "#rrggbb", by its name; `old` is None for a new one."""
+    """What the page asks for: a colour of the palette by its name, "#rrggbb"; `old` is None for a new one."""
 
     name: Annotated[str, Meta(pattern=r"\A[^\W\d][\w-]{0,40}\Z")]
     old: Annotated[str, Meta(max_length=40)] | None
@@ -120,7 +120,7 @@ class Editor:
         )
 
     def colour(self, game: str, told: ColourRequest) -> dict[str, Any]:
-        """Change a colour in `palette:` of game.yaml, or add it; returns what can be undone.  Raises Failure."""
+        """Change or add a colour in `palette:` of game.yaml; returns what can be undone.  Raises Failure."""
         root = self._project / "components"
         path = root / game / "game.yaml"
         place = Place(path.relative_to(self._project).as_posix(), 1, 1)

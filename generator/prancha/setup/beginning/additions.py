@@ -1,4 +1,4 @@
-"""What a page adds to a game: a family of a kind, a font, a picture; never over a file, all of it or nothing."""
+"""What a page adds to a game: a family of a kind, a font, a picture; never over a file, all or nothing."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def add_family(project: Path, asked: Addition) -> Json:
 
 
 def add_given_font(project: Path, asked: Addition, files: Path) -> Json:
-    """Add the font that was given to a game, and name it in game.yaml where that names none; raises Failure."""
+    """Add the given font to a game, and name it in game.yaml where that names none; raises Failure."""
     given = _only_file(files)
     folder = project / "templates" / asked.game / "fonts"
     refuse_links(project, asked.game)

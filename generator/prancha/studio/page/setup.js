@@ -38,7 +38,9 @@ class Setup {
   }
 
   paint() {
-    if (this.colours.contains(document.activeElement) && document.activeElement.matches("input")) return;
+    // What somebody is choosing or writing is left alone.
+    const writing = this.colours.contains(document.activeElement) ? document.activeElement : null;
+    if (writing?.type === "color" || (writing?.type === "text" && writing.value)) return;
     const edit = state.start.edit.length > 0;
     this.paintFamilies(edit);
     this.paintColours(edit);
@@ -48,9 +50,9 @@ class Setup {
   paintFamilies(edit) {
     const kind = h("select", { "aria-label": t("familyKind") }, (this.kinds || []).map((one) => h("option", { value: one.name }, one.title)));
     put(this.families, h("h2", {}, t("families")),
-      h("ul", { class: "found" }, state.game.families.map((one) => h("li", { class: "plain" }, h("strong", {}, one.title[state.lang] || one.id), " ",
-        h("span", { class: "small" }, `${number(one.items.length)} ${t("designs")} · ${number(one.width, 1)} × ${number(one.height, 1)} mm`), " ",
-        one.items.length > 0 && h("a", { href: address("card", `${one.id}/${one.items[0].id}`, "front") }, t("showCard"))))),
+      h("ul", { class: "found" }, state.game.families.map((one) => h("li", { class: "plain" },
+        h("a", { href: one.items.length ? address("card", `${one.id}/${one.items[0].id}`, "front") : address("gallery") }, one.title[state.lang] || one.id), " ",
+        h("span", { class: "small" }, `${number(one.items.length)} ${t("designs")} · ${number(one.width, 1)} × ${number(one.height, 1)} mm · ${t(one.stock)}`)))),
       edit && this.kinds && h("p", { class: "acts" }, kind, h("button", { type: "button", onclick: () => this.try(() => act("/api/add/family", { game: state.game.id, kind: kind.value }), (told) => {
         put(this.told, h("p", { class: "fine" }, `${told.family}: ${t("familyMade")}`), told.notes.map((one) => h("p", { class: "small" }, one)));
       }) }, icon("plus"), t("familyAdd"))));
@@ -66,7 +68,7 @@ class Setup {
         const plain = typeof value === "string" && /^#[0-9a-f]{6}$/i.test(value);
         return h("li", {}, h("label", {}, h("input", { type: "color", value: plain ? value : "#808080", disabled: !edit || !plain, onchange: (event) => save(one, value, event.target.value) }), h("span", {}, one), h("code", {}, String(value))));
       })),
-      edit && h("form", { class: "acts", onsubmit: (event) => { event.preventDefault(); save(name.value.trim(), null, colour.value).then(() => { name.value = ""; }); } }, colour, name, h("button", {}, icon("plus"), t("colourAdd"))),
+      edit && h("form", { class: "acts", onsubmit: (event) => { event.preventDefault(); save(name.value.trim(), null, colour.value).then(() => { name.value = ""; name.blur(); this.paint(); }); } }, colour, name, h("button", {}, icon("plus"), t("colourAdd"))),
       edit && h("p", {}, h("button", { type: "button", onclick: () => this.try(() => act("/api/undo", {}), () => say(t("undo"))) }, icon("undo"), t("undo"))));
   }
 

@@ -41,7 +41,7 @@ def test_an_export_is_chosen_run_and_says_what_to_do(lume: Path) -> None:
         page.get_by_role("button", name="Export", exact=True).click()
         page.get_by_text("Ready").wait_for()
         page.get_by_text("What to do with it").wait_for()
-        assert len([*(lume / "output" / "lume" / "export").rglob("*.jp*g")]) == 7
+        assert len([*(lume / "output" / "lume" / "export").rglob("*.jp*g")]) == 6
         assert serious(page) == []
         page.get_by_label("Where it goes").select_option("mpc")
         page.get_by_role("button", name="Check for this shop").click()

@@ -34,6 +34,11 @@ def test_a_picture_is_dropped_on_a_card_and_one_is_chosen(lume: Path, tmp_path: 
         assert page.locator(".editing .wrong").inner_text() == ""
         assert file.read_text() == ART.replace("art: none.png", "art: fox.png", 1)
         assert (lume / "templates" / "lume" / "art" / "fox.png").read_bytes() == png()
+        page.get_by_role("status").get_by_text("fox.png: Saved").wait_for(state="attached")
+        for _ in range(200):
+            if page.get_by_label("art", exact=True).input_value() == "fox.png":
+                break
+            page.wait_for_timeout(50)
         page.locator("#picture-file").set_input_files(tmp_path / "owl.png")
         for _ in range(600):
             if "owl.png" in file.read_text():

@@ -1,4 +1,4 @@
-"""What a page adds to a game is written whole and never over a file; hostile folders and files gain nothing."""
+"""What a page adds is written whole and never over a file; hostile folders and files gain nothing."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class ReadGame(Struct, frozen=True):
 def load(
     project: Path, name: str, given: Mapping[str, bytes] = MappingProxyType({}), cache: bool = True
 ) -> Game:
-    """Read and validate one game's catalogue, spreadsheets as they are `given`; raises Failure."""
+    """Read and validate one game's catalogue, its files as they are `given`; raises Failure."""
     with caught(Place(f"components/{name}"), "reading its catalogue"):
         store = Store.usual() if cache else None
         return catalogue.load_game(project / "components" / name, project, given, store)

@@ -48,14 +48,14 @@ def load_game(
 ) -> Game:
     """Return the game in `folder`; places name files relative to `root`.
 
-    `given` replaces the content of data files, by name.  Rows of long files are cached in `store`.
+    `given` replaces the content of files, by name.  Rows of long files are cached in `store`.
 
     Texts missing in a language are listed in the game.  Raises Failure with every diagnostic of all
     its files.
     """
     found: list[Diagnostic] = []
     lacks: list[Untranslated] = []
-    game_document, documents = _read_documents(folder, root, found)
+    game_document, documents = _read_documents(folder, root, found, given)
     # Not needed to report a missing game.
     from prancha.catalogue.game_file import read_game_file, usable_languages
     from prancha.catalogue.source_files import DataFolder
@@ -133,7 +133,7 @@ def _read_families(
 
 
 def _read_documents(
-    folder: Path, root: Path, found: list[Diagnostic]
+    folder: Path, root: Path, found: list[Diagnostic], given: Mapping[str, bytes]
 ) -> tuple[YamlDocument | None, dict[str, YamlDocument | None]]:
     """Return game.yaml and the file of each family; None for one that cannot be read.
 
@@ -143,7 +143,7 @@ def _read_documents(
         raise Failure([explain_no_game(folder, root)])
     refuse_links(root, folder.name)
     names = list_family_files(folder, root, found)
-    game_document = _read_document(folder / GAME_FILE, root, found)
+    game_document = _read_document(folder / GAME_FILE, root, found, given.get(GAME_FILE))
     listed = _data(game_document).get("families")
     listed = listed if isinstance(listed, list) else []
     documents: dict[str, YamlDocument | None] = {}
@@ -151,7 +151,7 @@ def _read_documents(
         if name == NOTES and name not in listed:
             continue
         path = folder / f"{name}.yaml"
-        document = _read_document(path, root, found)
+        document = _read_document(path, root, found, given.get(path.name))
         keys = _data(document).keys()
         if keys and keys <= _RULES and name not in listed:
             message = "rules are only read from rules.yaml, but this file has some"
@@ -200,9 +200,11 @@ def _data(document: YamlDocument | None) -> dict[Any, Any]:
     return document.data if document is not None and isinstance(document.data, dict) else {}
 
 
-def _read_document(path: Path, root: Path, found: list[Diagnostic]) -> YamlDocument | None:
+def _read_document(
+    path: Path, root: Path, found: list[Diagnostic], data: bytes | None = None
+) -> YamlDocument | None:
     try:
-        return read_yaml(path, root)
+        return read_yaml(path, root, data)
     except Failure as failure:
         found += failure.diagnostics
         return None

@@ -67,13 +67,14 @@ def refuse_conflicts(text: str, file: str) -> None:
         raise Failure(found)
 
 
-def read_text(path: Path, file: str) -> str:
-    """Return the text of a UTF-8 file without its byte order mark.
+def read_text(path: Path, file: str, data: bytes | None = None) -> str:
+    """Return the text of a UTF-8 file without its byte order mark; `data` is read in place of its content.
 
     Raises Failure when it is missing, no regular file, a link that leaves its
     folder, larger than MAX_BYTES, not UTF-8, or has control characters, U+FFFD or conflict markers.
     """
-    data = _read_bytes(path, file)
+    if data is None:
+        data = _read_bytes(path, file)
     if data.startswith(_SIGNATURES) or b"\x00" in data[:4]:
         raise data_failure(Place(file), "encoding", "the file is UTF-16 or UTF-32, not UTF-8", _SAVE_AS)
     data = data.removeprefix(b"\xef\xbb\xbf")

@@ -20,7 +20,7 @@ from prancha.model.values import plain
 Scalar = str | int | float | bool | None
 _PLAIN = frozenset(" -_.'()/+%&*!?") | frozenset("0123456789")
 """Characters that an unquoted text may contain besides letters."""
-_ABOUT = "\0"
+ABOUT = "\0"
 """The key of what is said of an item besides its fields: copies, source, reason and what is assumed."""
 Load = Callable[[Mapping[str, bytes]], Game]
 """Read the game with other contents for some files; raise Failure."""
@@ -60,23 +60,34 @@ def replace_value(text: str, place: Place, path: Sequence[Step], old: Scalar, ne
     be `old`.  Raises SpliceError for a value that is written elsewhere, repeated by aliases, changed
     meanwhile, or cannot be replaced without changing anything else.
     """
-    data, _ = _compose(text, place.file)
+    return _replaced(text, place.file, place, path, old, new)
+
+
+def replace_top_value(text: str, file: str, path: Sequence[Step], old: Scalar, new: Scalar) -> str:
+    """Do as `replace_value` where `path` leads from the whole file to the value; raises SpliceError."""
+    return _replaced(text, file, None, path, old, new)
+
+
+def _replaced(
+    text: str, file: str, place: Place | None, path: Sequence[Step], old: Scalar, new: Scalar
+) -> str:
+    data = compose_data(text, file)
     spot = _find(text, place, tuple(path))
     found = _at(data, spot.path)
     if not equals_json(found, old):
         raise SpliceError("the value was changed meanwhile", "look at it again, and then change it")
-    wanted = _unshared(data)
+    wanted = unshared(data)
     holder = _at(wanted, spot.path[:-1])
     holder[spot.path[-1]] = new
     for written in _ways(new, spot.style):
         after = text[: spot.start] + written + text[spot.end :]
         try:
-            data_after, _ = compose(after, place.file)
+            data_after, _ = compose(after, file)
         except Failure:
             continue
         if is_same(data_after, wanted):
             return after
-    raise _splice_error()
+    raise splice_error()
 
 
 def add_keys(text: str, file: str, key: str, values: Mapping[str, str]) -> str:
@@ -84,7 +95,7 @@ def add_keys(text: str, file: str, key: str, values: Mapping[str, str]) -> str:
 
     Names that are there keep their values.  A file without `key` gets it at its end.  Raises SpliceError.
     """
-    before, _ = _compose(text, file)
+    before = compose_data(text, file)
     there = before.get(key) or {}
     if not isinstance(there, Mapping):
         raise SpliceError(f"{key}: is not a mapping", "change it in the file")
@@ -103,7 +114,7 @@ def add_keys(text: str, file: str, key: str, values: Mapping[str, str]) -> str:
         at = re.search(rf"(?m)^{re.escape(key)}[ \t]*:.*\n?", text)
         indent = " " * (event.start_mark.column if there else 2)
         if at is None:
-            raise _splice_error()
+            raise splice_error()
         after = text[: at.end()] + "".join(f"{indent}{line}\n" for line in lines) + text[at.end() :]
     return _checked_addition(before, after, file, key, lambda found: _key_missing(found, missing) == there)
 
@@ -113,7 +124,7 @@ def append_element(text: str, file: str, key: str, element: str) -> str:
 
     Raises SpliceError if there is no such list, or aliases repeat it.
     """
-    before, _ = _compose(text, file)
+    before = compose_data(text, file)
     event = _top_value(text, key)
     if not isinstance(event, yaml.SequenceStartEvent):
         raise SpliceError(f"{key}: is not a list of its own", "change it in the file")
@@ -153,21 +164,23 @@ def _checked_addition(before: Any, after: str, file: str, key: str, is_meant: Ca
     try:
         data, _ = compose(after, file)
         if is_meant(data[key]) and is_same(
-            _key_missing(data, {key: ""}), _key_missing(_unshared(before), {key: ""})
+            _key_missing(data, {key: ""}), _key_missing(unshared(before), {key: ""})
         ):
             return after
     except (Failure, TypeError, AttributeError):
         pass  # the addition ended up in another place
-    raise _splice_error()
+    raise splice_error()
 
 
-def _splice_error() -> SpliceError:
+def splice_error() -> SpliceError:
+    """Return the error of a change that would change more than was asked for."""
     return SpliceError("this cannot be written without changing more", "change it in the file")
 
 
-def _compose(text: str, file: str) -> tuple[Any, Any]:
+def compose_data(text: str, file: str) -> Any:
+    """Return the data of a YAML file; raises SpliceError."""
     try:
-        return compose(text, file)
+        return compose(text, file)[0]
     except Failure as failure:
         raise SpliceError(f"the file cannot be read as it is: {failure.diagnostics[0].message}") from None
 
@@ -194,17 +207,14 @@ def _is_plain(text: str) -> bool:
         return False
 
 
-def _find(text: str, place: Place, path: tuple[Step, ...]) -> _Spot:
-    """Return the value at `path` below the mapping that begins at `place`; raise SpliceError."""
-    begins: tuple[Step, ...] | None = None
+def _find(text: str, place: Place | None, path: tuple[Step, ...]) -> _Spot:
+    """Return the value at `path` below the mapping at `place`, or below the whole file; raise SpliceError."""
+    begins: tuple[Step, ...] | None = None if place is not None else ()
     for event, at in _value_events(text):
         mark: Any = event.start_mark
         if begins is None:
-            if isinstance(event, yaml.MappingStartEvent) and (mark.line, mark.column) == (
-                place.line - 1,
-                place.column - 1,
-            ):
-                begins = at
+            is_place = place is not None and (mark.line, mark.column) == (place.line - 1, place.column - 1)
+            begins = at if is_place and isinstance(event, yaml.MappingStartEvent) else None
             continue
         if at[: len(begins)] != begins:
             break
@@ -222,6 +232,24 @@ def _find(text: str, place: Place, path: tuple[Step, ...]) -> _Spot:
     raise SpliceError(
         f"the value is not written {where}", "it comes from defaults, a table or a computed field"
     )
+
+
+def repeated_keys(text: str, place: Place) -> set[Step]:
+    """Return the keys of the mapping at `place` whose values are aliases, or have an anchor for some."""
+    found: set[Step] = set()
+    if "&" not in text:
+        return found
+    begins: tuple[Step, ...] | None = None
+    for event, at in _value_events(text):
+        mark: Any = event.start_mark
+        if begins is None:
+            is_place = (mark.line, mark.column) == (place.line - 1, place.column - 1)
+            begins = at if is_place and isinstance(event, yaml.MappingStartEvent) else None
+        elif at[: len(begins)] != begins:
+            break
+        elif event.anchor is not None:  # an alias has the anchor that it repeats
+            found.add(at[len(begins)])
+    return found
 
 
 def _value_events(text: str) -> Iterator[tuple[Any, tuple[Step, ...]]]:
@@ -259,11 +287,11 @@ def _at(data: Any, path: Sequence[Step]) -> Any:
     return data
 
 
-def _unshared(data: Any) -> Any:
+def unshared(data: Any) -> Any:
     """Return a copy as dicts and lists, without the shared parts that aliases make."""
     if isinstance(data, Mapping):
-        return {key: _unshared(value) for key, value in data.items()}
-    return [_unshared(value) for value in data] if isinstance(data, (list, tuple)) else data
+        return {key: unshared(value) for key, value in data.items()}
+    return [unshared(value) for value in data] if isinstance(data, (list, tuple)) else data
 
 
 def is_same(one: Any, other: Any) -> bool:
@@ -299,15 +327,16 @@ def replace_cell_value(
             f"the game cannot be read as it is: {failure.diagnostics[0].message}", "mend it first"
         ) from None
     item = next((item for family in before.families for item in family.items if item.key == key), None)
-    steps = (*key.split("/", 1), *((_ABOUT, 0) if list(path) == ["copies"] else path))
-    if item is None or not equals_json(_value(_written(before), steps), old):
+    steps = (*key.split("/", 1), *((ABOUT, 0) if list(path) == ["copies"] else path))
+    if item is None or not equals_json(value_at(written_items(before), steps), old):
         raise SpliceError("the value was changed meanwhile", "look at it again, and then change it")
     place = item.places.get(".".join(map(str, path)))
     if new is None or place is None or place.file != item.place.file:
         raise SpliceError(
             "the value is not written here", "it comes from defaults, a table or a computed field"
         )
-    name, source = _source(before, root, item)
+    family = read_yaml(root / before.family(item.family).place.file, root)
+    name, source = source_of(family.data, before, root, item)
     part = path[-1] if isinstance(path[-1], int) else None
     from prancha.catalogue.spreadsheet import cell_ways  # most games do not need it
 
@@ -316,9 +345,9 @@ def replace_cell_value(
             read = load({name: after})
         except Failure:
             continue
-        found, wanted = _value(_written(read), steps), _written(before)
+        found, wanted = value_at(written_items(read), steps), written_items(before)
         _at(wanted, steps[:-1])[steps[-1]] = found
-        if _is_meant(found, new) and is_same(wanted, _written(read)):
+        if is_meant(found, new) and is_same(wanted, written_items(read)):
             return after
     raise SpliceError(
         "this cannot be written without changing more",
@@ -326,7 +355,7 @@ def replace_cell_value(
     )
 
 
-def _value(values: Any, path: Sequence[Step]) -> Any:
+def value_at(values: Any, path: Sequence[Step]) -> Any:
     """Return the value at `path`; None if there is none."""
     for step in path:
         try:
@@ -336,23 +365,26 @@ def _value(values: Any, path: Sequence[Step]) -> Any:
     return values
 
 
-def _source(game: Game, root: Path, item: Item) -> tuple[str, Mapping[str, Any]]:
-    """Return the file an item comes from, and the keys of `from:` it was read with."""
-    given = read_yaml(root / game.family(item.family).place.file, root).data.get("from")
+def source_of(data: Mapping[str, Any], game: Game, root: Path, item: Item) -> tuple[str, Mapping[str, Any]]:
+    """Return the file an item comes from, and the keys of `from:` it was read with; raises SpliceError.
+
+    `data` are the keys and values of its family's file.
+    """
+    given = data.get("from")
     for one in given if isinstance(given, list) else [given]:
         source = {"file": one} if isinstance(one, str) else one
-        if path_in_messages(game.folder / source["file"], root) == item.place.file:
+        if source and path_in_messages(game.folder / source["file"], root) == item.place.file:
             return source["file"], source
     raise SpliceError("the value is not written here", "change it in the file")
 
 
-def _written(game: Game) -> dict[str, Any]:
+def written_items(game: Game) -> dict[str, Any]:
     """Return what the catalogue says of each item, by family and id."""
     return {
         family.id: {
             item.id: {
-                **_unshared(item.fields),
-                _ABOUT: [item.copies, item.source, item.why, _unshared(item.assumed)],
+                **unshared(item.fields),
+                ABOUT: [item.copies, item.source, item.why, unshared(item.assumed)],
             }
             for item in family.items
         }
@@ -360,7 +392,7 @@ def _written(game: Game) -> dict[str, Any]:
     }
 
 
-def _is_meant(found: Any, new: Scalar) -> bool:
+def is_meant(found: Any, new: Scalar) -> bool:
     """Return whether a cell was read as meant; a text of digits may be a number that prints alike."""
     if isinstance(new, str) and isinstance(found, (int, float)) and not isinstance(found, bool):
         return str(found) == new

@@ -94,17 +94,17 @@ _TEXTS = frozenset(
 """Top-level keys that are texts; others are words, sizes and file names."""
 
 
-def read_yaml(path: Path, root: Path) -> YamlDocument:
-    """Read the YAML file at `path`; its places are relative to `root`.
+def read_yaml(path: Path, root: Path, data: bytes | None = None) -> YamlDocument:
+    """Read the YAML file at `path`, or `data` in place of its content; places are relative to `root`.
 
     Raises Failure if it cannot be read or is not valid YAML for a catalogue.
     """
     file = path_in_messages(path, root)
-    text = read_text(path, file)
+    text = read_text(path, file, data)
     with reading(file, len(text)):
         notes: list[Diagnostic] = []
-        data, positions = compose(text, file, notes)
-    return YamlDocument(file, data, positions, tuple(notes))
+        content, positions = compose(text, file, notes)
+    return YamlDocument(file, content, positions, tuple(notes))
 
 
 def compose(text: str, file: str, notes: list[Diagnostic] | None = None) -> tuple[Any, Node | int]:

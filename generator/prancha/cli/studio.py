@@ -64,7 +64,7 @@ def _studio(options: argparse.Namespace) -> int:
         editor=options.editor,
         printers=_printers,
         earlier=_earlier,
-        begin=_beginnings if edit and not options.games else None,
+        begin=_beginnings if edit else None,
     )
     look_for_cycles()
     if not edit and not any(options.project.glob("components/*/game.yaml")):

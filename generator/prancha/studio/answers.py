@@ -17,11 +17,25 @@ from prancha.building.selection import choose_families, choose_items
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Game
 from prancha.studio import edits, page_values
-from prancha.studio.beginning_process import QUESTIONS, BeginningProcess
-from prancha.studio.edits import EDITABLE, Editor, EditRequest
+from prancha.studio.beginning_process import ADDITIONS, QUESTIONS, BeginningProcess
+from prancha.studio.command_words import (
+    build_words,
+    list_targets,
+    shop_words,
+    snapshot_name,
+)
+from prancha.studio.edits import (
+    EDITABLE,
+    ColourRequest,
+    CopyRequest,
+    Editor,
+    EditRequest,
+    KnownCard,
+    MoveRequest,
+)
 from prancha.studio.game_view import GameView
 from prancha.studio.guard import Answer, RefusalError, token
-from prancha.studio.kits import arguments, count_kit, page_picture, read_difference
+from prancha.studio.kits import check_for_shop, count_kit, page_picture, read_difference, store_snapshot
 from prancha.studio.layout_desk import LayoutChange, LayoutDesk
 from prancha.studio.page_values import Earlier, findings_json, snapshot_page
 from prancha.studio.session import Session
@@ -52,7 +66,7 @@ class Answers:
     ) -> None:
         """Answer for `session`; `settings` are for the page, of the command; `earlier` has the snapshots.
 
-        `beginning` begins games; it is None where none can be begun.
+        `beginning` begins games and adds to them; it is None where nothing is written.
         """
         self._beginning = beginning
         self._session, self._settings, self._earlier = session, settings, earlier
@@ -79,7 +93,7 @@ class Answers:
             rf"/trial/{_ID}/(\d{{1,2}})(?:{tile})?": lambda name, density, *tile: _picture(
                 self._desk.trial(name), 0, _pixels(density), *tile
             ),
-            f"/api/written/{_ID}/{_ID}": lambda game, item: _json(session.view(game).borrowed_places(item)),
+            f"/api/writing/{_ID}/{_ID}": lambda game, item: _json(session.view(game).writing(item)),
             f"/api/notes/{_ID}": lambda game: _json(session.view(game).notes()),
             f"/api/stats/{game}": lambda game, lang: _json(
                 page_values.statistics(_readable(session.view(game).game), lang)
@@ -91,6 +105,7 @@ class Answers:
             r"/app/([a-z-]+\.[a-z]+)": self._file,
             f"/api/words/{_LANG}": _words,
             f"/api/kit/{_ID}": lambda name: _json(session.kits.find(name).state()),
+            "/api/targets": lambda: _json(list_targets()),
             rf"/api/inventory/{game}/([a-z0-9-]{{1,35}})": self._inventory,
             f"/api/snapshots/{_ID}": lambda game: _json(
                 list(earlier.names(session.view(game).name) if earlier else ())
@@ -102,6 +117,7 @@ class Answers:
         }
         self._posts: dict[str, Callable[[Mapping[str, Any]], Any]] = {
             "/api/kit": self._kit,
+            "/api/export": self._export,
             "/api/notes": self._keep_notes,
             "/api/cross": lambda asked: page_values.cross_fields(self._asked_game(asked), asked),
             "/api/draw": lambda asked: page_values.draw_odds(self._asked_game(asked), asked),
@@ -109,15 +125,24 @@ class Answers:
             "/api/kit/stop": lambda asked: session.kits.stop(_text(asked, "kit")),
         }
         # What a process of its own answers: the games are looked at meanwhile.
-        self._waiting_posts: dict[str, Callable[[Mapping[str, Any]], Any]] = {}
+        self._waiting_posts: dict[str, Callable[[Mapping[str, Any]], Any]] = {"/api/shop": self._check_shop}
         if beginning is not None:
             self._drawn[r"/begin/(faces-\d{1,6})/(\d{1,2})/(\d{1,2})"] = self._first_face
-            self._waiting_posts = {
+            self._waiting_posts |= {
                 f"/api/begin/{what}": partial(self._begin, beginning, what) for what in QUESTIONS
             }
+            if settings["edit"]:
+                self._waiting_posts |= {
+                    f"/api/add/{what}": partial(self._add, beginning, what) for what in ADDITIONS
+                }
         if settings["edit"]:
+            self._waiting_posts["/api/snapshot"] = self._snapshot
             self._posts |= {
-                "/api/edit": self._edit,
+                "/api/edit": partial(self._edit, self._editor.change, EditRequest),
+                "/api/card/copy": partial(self._edit, self._editor.copy, CopyRequest),
+                "/api/card/delete": partial(self._edit, self._editor.delete, KnownCard),
+                "/api/card/move": partial(self._edit, self._editor.move, MoveRequest),
+                "/api/colour": partial(self._edit, self._editor.colour, ColourRequest),
                 "/api/undo": lambda _: self._editor.undo(),
                 "/api/layout": lambda asked: self._desk.change(*self._layout_change(asked)),
                 "/api/layout/try": lambda asked: self._desk.try_change(*self._layout_change(asked)),
@@ -165,7 +190,7 @@ class Answers:
     def _start(self) -> Answer:
         endings = EDITABLE if self._settings["edit"] else ()
         lost = findings_json(self._session.lost)
-        games, begins = self._session.games, self._beginning is not None
+        games, begins = self._session.games, self._beginning is not None and self._session.takes_new_games
         return _json({**self._settings, "games": games, "edit": endings, "lost": lost, "begin": begins})
 
     def _begin(self, beginning: BeginningProcess, what: str, asked: Mapping[str, Any]) -> Any:
@@ -182,6 +207,23 @@ class Answers:
             told["game"] = token(told["game"])
         return told
 
+    def _add(self, beginning: BeginningProcess, what: str, asked: Mapping[str, Any]) -> Any:
+        """Add to a game; a picture is also written as the value that is asked for, or not copied."""
+        game = self._session.view(_text(asked, "game")).name
+        kind = asked.get("kind", "")
+        edit = {**_object(asked, "edit"), "game": asked["game"]} if what == "picture" else {}
+        told = beginning.ask(what, {"game": game, "kind": kind, "batch": asked.get("batch", "")})
+        if what == "picture":
+            try:
+                if edit.get("old") != told["name"]:
+                    self._session.jobs.ask(partial(self._posts["/api/edit"], {**edit, "new": told["name"]}))
+            except Exception:  # whatever it is, nobody has asked for the picture alone
+                if told["new"]:
+                    (self._session.project / told["file"]).unlink(missing_ok=True)
+                raise
+        self._session.jobs.ask(self._session.look_for_games)
+        return told
+
     def _first_face(self, name: str, page: str, density: str) -> Answer:
         assert self._beginning is not None
         path = self._beginning.folder / f"{name}.pdf"
@@ -195,15 +237,27 @@ class Answers:
 
     def _kit(self, asked: Mapping[str, Any]) -> Any:
         game = self._session.view(_text(asked, "game")).name
-        order = asked.get("order")
-        if not isinstance(order, dict):
-            raise RefusalError(HTTPStatus.BAD_REQUEST, "order: an object was expected")
-        return self._session.kits.begin(game, order, looked_at=asked.get("look") is True)
+        return self._session.kits.begin(game, _object(asked, "order"), looked_at=asked.get("look") is True)
+
+    def _export(self, asked: Mapping[str, Any]) -> Any:
+        return self._session.kits.export(self._session.view(_text(asked, "game")).name, asked)
+
+    def _check_shop(self, asked: Mapping[str, Any]) -> Any:
+        """Return what a print shop would object to in a game."""
+        game = self._session.view(_text(asked, "game")).name
+        return {"findings": findings_json(check_for_shop(self._session.project, game, shop_words(asked)))}
+
+    def _snapshot(self, asked: Mapping[str, Any]) -> Any:
+        """Store a game as it is; returns the names of its snapshots."""
+        game = self._session.view(_text(asked, "game")).name
+        told = store_snapshot(self._session.project, game, snapshot_name(asked))
+        self._session.jobs.ask(self._earlier.forget if self._earlier is not None else tuple)
+        return {"told": told, "names": list(self._earlier.names(game)) if self._earlier is not None else []}
 
     def _count_order(self, asked: Mapping[str, Any]) -> Any:
         """Return the designs and pieces that an order means; raises Failure for unknown names."""
         game = self._asked_game(asked)
-        given = arguments(game.id, {name: asked.get(name, "") for name in ("only", "items")})
+        given = build_words(game.id, {name: asked.get(name, "") for name in ("only", "items")})
         words = {name: value.split(",") for name, value in zip(given[2::2], given[3::2], strict=True)}
         some = choose_items(choose_families(game, words.get("--only", ())), words.get("--items", ()))
         found = [item.copies for family in some.families for item in family.items]
@@ -251,9 +305,9 @@ class Answers:
             raise RefusalError(HTTPStatus.BAD_REQUEST, message)
         return self._session.view(_text(asked, "game")).keep_notes(_text(asked, "item"), given)
 
-    def _edit(self, asked: Mapping[str, Any]) -> Any:
+    def _edit(self, change: Callable[[str, Any], Any], kind: type[Any], asked: Mapping[str, Any]) -> Any:
         game = self._session.view(_text(asked, "game")).name
-        return self._editor.change(game, msgspec.convert(asked, EditRequest))
+        return change(game, msgspec.convert(asked, kind))
 
     def _layout_change(self, asked: Mapping[str, Any]) -> tuple[GameView, LayoutChange]:
         """Return the game and the change that is asked for."""
@@ -282,6 +336,14 @@ def _text(asked: Mapping[str, Any], name: str) -> str:
     value = asked.get(name)
     if not isinstance(value, str):
         raise LookupError(name)
+    return value
+
+
+def _object(asked: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """Return an object of a request; raises RefusalError for anything else."""
+    value = asked.get(name)
+    if not isinstance(value, dict):
+        raise RefusalError(HTTPStatus.BAD_REQUEST, f"{name}: an object was expected")
     return value
 
 

@@ -1,4 +1,4 @@
-"""A process that begins games: it reads files of strangers, and may crash while the studio goes on.
+"""A process that begins games and adds to them; it reads strangers' files, and may crash without the studio.
 
 The room `setup.beginning` makes the games; the command line passes it in as `Beginnings`.
 """
@@ -23,6 +23,8 @@ from prancha.system.limits import Work
 
 _WHAT = "beginning a game"
 QUESTIONS = ("choices", "guess", "layout", "make")
+ADDITIONS = ("family", "font", "picture")
+"""What is added to a game that is there."""
 
 
 class Beginnings(Protocol):
@@ -31,7 +33,7 @@ class Beginnings(Protocol):
     def answer(
         self, what: str, asked: Mapping[str, Any], files: Path | None
     ) -> tuple[Json, tuple[Diagnostic, ...]]:
-        """Answer one of `QUESTIONS`; raises Failure, msgspec.ValidationError."""
+        """Answer one of `QUESTIONS` or `ADDITIONS`; raises Failure, msgspec.ValidationError."""
 
 
 Begin = Callable[[Path, Path], Beginnings]

@@ -1,18 +1,19 @@
-"""Edit values of items in their files, one at a time, undo that, and write notes."""
+"""Edit values and cards in their files, one at a time, undo that, and write notes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
 from prancha import catalogue
 from prancha.building import game_loading
 from prancha.catalogue import SpliceError, replace_cell_value, replace_value
-from prancha.catalogue.splice import quote
+from prancha.catalogue.card_changes import copy_card, delete_card, move_card
+from prancha.catalogue.splice import Load, add_keys, quote, replace_top_value
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Item
 from prancha.studio.file_history import FileHistory, refused
@@ -25,31 +26,128 @@ _BOM = b"\xef\xbb\xbf"
 
 
 Value = Annotated[str, Meta(max_length=LONGEST)] | int | float | bool | None
+ValuePath = Annotated[list[str | int], Meta(min_length=1, max_length=20)]
+_Change = Callable[[bytes, Item, Load], bytes]
+"""Returns the content of an item's file after a change; raises SpliceError, UnicodeError."""
 
 
-class EditRequest(Struct, frozen=True):
-    """What the page asks for: an item as it knows it, the `path` of a value in it, that value and another."""
+class KnownCard(Struct, frozen=True):
+    """A card as the page knows it: its key, and where it stands."""
 
     key: str
     file: str
     line: int
-    path: Annotated[list[str | int], Meta(min_length=1, max_length=20)]
+
+
+class EditRequest(KnownCard, frozen=True):
+    """What the page asks for: the `path` of a value in a card, that value and another."""
+
+    path: ValuePath
     old: Value
     new: Value
 
 
+class CopyRequest(KnownCard, frozen=True):
+    """What the page asks for: a copy behind a card, its id, and values by their paths in place of its own.
+
+    The id is "" where ids are made of other values.
+    """
+
+    id: Annotated[str, Meta(max_length=64)]
+    values: Annotated[list[tuple[ValuePath, Value]], Meta(max_length=200)] = []
+
+
+class MoveRequest(KnownCard, frozen=True):
+    """What the page asks for: a card moved to the place of the card `to`."""
+
+    to: str
+
+
+class ColourRequest(Struct, frozen=True):
+    """What the page asks for: a colour of the palette by its name, "#rrggbb"; `old` is None for a new one."""
+
+    name: Annotated[str, Meta(pattern=r"\A[^\W\d][\w-]{0,40}\Z")]
+    old: Annotated[str, Meta(max_length=40)] | None
+    new: Annotated[str, Meta(pattern=r"\A#[0-9a-f]{6}\Z")]
+
+
 class Editor:
-    """Writes only to files that items stand in, and only what changes one value."""
+    """Writes only to files that items stand in, and only what changes one value or one card."""
 
     def __init__(self, project: Path) -> None:
         self._project = project
         self._history = FileHistory(project)
 
-    def change(self, game: str, told: EditRequest) -> dict[str, int]:
+    def change(self, game: str, told: EditRequest) -> dict[str, Any]:
         """Change one value of an item; returns how many edits can be undone.  Raises Failure.
 
         The game is read anew for it: what the page was told may be gone, or stand elsewhere by now.
         """
+
+        def changed(before: bytes, item: Item, load: Load) -> bytes:
+            if Path(item.place.file).suffix.lower() != ".yaml":
+                key, path = item.key, told.path
+                return replace_cell_value(before, load, self._project, key, path, told.old, told.new)
+            plain = before.removeprefix(_BOM)
+            after = replace_value(plain.decode(), item.place, told.path, told.old, told.new).encode()
+            return before[: len(before) - len(plain)] + after
+
+        return self._write(game, told, changed)
+
+    def copy(self, game: str, told: CopyRequest) -> dict[str, Any]:
+        """Write a copy of a card behind it; returns its key and what can be undone.  Raises Failure."""
+        made = ""
+
+        def changed(before: bytes, item: Item, load: Load) -> bytes:
+            nonlocal made
+            values = {tuple(path): new for path, new in told.values}
+            after, name = copy_card(before, load, self._project, item.key, told.id, values)
+            made = f"{item.family}/{name}"
+            return after
+
+        return {**self._write(game, told, changed), "key": made}
+
+    def delete(self, game: str, told: KnownCard) -> dict[str, Any]:
+        """Delete a card; returns what can be undone.  Raises Failure."""
+        return self._write(
+            game, told, lambda before, item, load: delete_card(before, load, self._project, item.key)
+        )
+
+    def move(self, game: str, told: MoveRequest) -> dict[str, Any]:
+        """Move a card to the place of another; returns what can be undone.  Raises Failure."""
+        return self._write(
+            game, told, lambda before, item, load: move_card(before, load, self._project, item.key, told.to)
+        )
+
+    def colour(self, game: str, told: ColourRequest) -> dict[str, Any]:
+        """Change or add a colour in `palette:` of game.yaml; returns what can be undone.  Raises Failure."""
+        root = self._project / "components"
+        path = root / game / "game.yaml"
+        place = Place(path.relative_to(self._project).as_posix(), 1, 1)
+        before = self._history.read(path, root, place, "")
+        plain = before.removeprefix(_BOM)
+        try:
+            text = plain.decode()
+            if told.old is None:
+                after = add_keys(text, place.file, "palette", {told.name: quote(told.new)})
+                if after == text:
+                    raise SpliceError(f"there is a colour {told.name} already", "choose another name")
+            else:
+                after = replace_top_value(text, place.file, ("palette", told.name), told.old, told.new)
+            data = before[: len(before) - len(plain)] + after.encode()
+            game_loading.load(self._project, game, {path.name: data})
+        except UnicodeError:
+            raise refused(place, "", "the file is not UTF-8", "save the file as UTF-8 text") from None
+        except SpliceError as problem:
+            raise refused(place, "", problem.message, problem.hint) from None
+        except Failure as failure:
+            message = f"the game could not be read with this change: {failure.diagnostics[0].message}"
+            raise refused(place, "", message, "change it in the file") from None
+        self._history.write(path, root, before, data, place=place, item="")
+        return {"undo": self._history.counts[0]}
+
+    def _write(self, game: str, told: KnownCard, changed: _Change) -> dict[str, Any]:
+        """Write the file of a card with a change; raises Failure."""
         item = self._find_item(game, told)
         place = item.place
         path = self._project / place.file
@@ -67,15 +165,7 @@ class Editor:
         # Once more: had the file changed before it was read, its lines would be others.
         item = self._find_item(game, told)
         try:
-            if path.suffix == ".yaml":
-                plain = before.removeprefix(_BOM)
-                after = before[: len(before) - len(plain)]
-                after += replace_value(plain.decode(), item.place, told.path, told.old, told.new).encode()
-            else:
-                read = partial(game_loading.load, self._project, game)
-                after = replace_cell_value(
-                    before, read, root=self._project, key=item.key, path=told.path, old=told.old, new=told.new
-                )
+            after = changed(before, item, partial(game_loading.load, self._project, game))
         except UnicodeError:
             raise refused(place, item.key, "the file is not UTF-8", "save the file as UTF-8 text") from None
         except SpliceError as problem:
@@ -83,7 +173,7 @@ class Editor:
         self._history.write(path, root, before, after, place=place, item=item.key)
         return {"undo": self._history.counts[0]}
 
-    def _find_item(self, game: str, told: EditRequest) -> Item:
+    def _find_item(self, game: str, told: KnownCard) -> Item:
         """Return the item that the page means, if it still is where the page knows it; raises Failure."""
         place = Place(told.file, told.line)
         try:
@@ -105,7 +195,7 @@ class Editor:
         hint = "look at the card again, and then change it"
         raise Failure([Diagnostic(place, "not-changed", message, told.key, hint)])
 
-    def undo(self) -> dict[str, int]:
+    def undo(self) -> dict[str, Any]:
         """Undo the last edit if its file is as it was left; returns how many are left.  Raises Failure."""
         self._history.undo()
         return {"undo": self._history.counts[0]}

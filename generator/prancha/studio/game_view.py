@@ -10,7 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from prancha.building import game_loading
-from prancha.catalogue import NOTES, Notes, read_notes
+from prancha.catalogue import NOTES, Notes, SpliceError, read_notes
+from prancha.catalogue.card_changes import source_of_card
+from prancha.catalogue.source_files import read_text
+from prancha.catalogue.splice import repeated_keys
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Side
 from prancha.model.game import Game, Item
@@ -150,10 +153,12 @@ class GameView:
     def _notes_are_a_family(self) -> bool:
         return self.game is not None and any(family.id == NOTES for family in self.game.families)
 
-    def borrowed_places(self, name: str) -> dict[str, list[Any]]:
-        """Return the place of each field of an item that is not written with it; raises LookupError.
+    def writing(self, name: str) -> dict[str, Any]:
+        """Return what of an item the page cannot write; raises LookupError, Failure.
 
-        It comes from `defaults:`, a table or a matrix, or is computed: nothing that the page could change.
+        `elsewhere` has the place of each field that is not written with it: it comes from `defaults:`, a
+        table or a matrix, is computed, or repeated by aliases.  `fixed` and `order` say why the card cannot
+        be copied or deleted, or be moved, "" where it can be, `place` where that is decided.
         """
         item = self.item(name)
         assert self.game is not None
@@ -161,12 +166,28 @@ class GameView:
         here = item.place
         after = [one.place.line for one in rows if one.place.file == here.file and one.place.line > here.line]
         ends = min(after, default=10**9)
-        found = {}
+        elsewhere = {}
         for field in ("copies", *item.fields):
             place = item.places.get(field)
             if place is None or place.file != here.file or not here.line <= place.line < ends:
-                found[field] = place_json(place) if place is not None else ["", 0, 0]
-        return found
+                elsewhere[field] = place_json(place) if place is not None else ["", 0, 0]
+        path = self.project / here.file
+        if path.suffix == ".yaml":
+            repeated = repeated_keys(read_text(path, here.file), here)
+            for field in ("copies", *item.fields):
+                if field in repeated:
+                    elsewhere.setdefault(field, place_json(item.places[field]))
+        try:
+            source = source_of_card(self.game, self.project, item)
+        except SpliceError:  # the files were saved a moment ago: the page asks again when they are read
+            raise LookupError(name) from None
+        return {
+            "elsewhere": elsewhere,
+            "fixed": source.fixed,
+            "order": source.order,
+            "place": place_json(source.place),
+            "hasId": source.has_id,
+        }
 
     def keep(self) -> None:
         """Keep what was drawn for later runs."""

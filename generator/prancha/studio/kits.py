@@ -10,20 +10,19 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
-from http import HTTPStatus
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pypdfium2
 
+from prancha.export.guide import READ_ME
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.model.face import Ink
-from prancha.model.printing import DUPLEX
 from prancha.model.units import MM_PER_INCH, Mm
-from prancha.studio.guard import RefusalError, token
+from prancha.studio.command_words import build_words, export_words
+from prancha.studio.guard import token
 from prancha.system import signals
-from prancha.system.file_contents import regular_bytes
+from prancha.system.file_contents import Refused, regular_bytes
 
 
 def start_command(
@@ -62,21 +61,57 @@ def read_difference(project: Path, game: str, name: str) -> dict[str, Any]:
 
     It draws the whole game as it is now, so it is another process that does.
     """
-    process = start_command(project, ["diff", name, game, "--format", "json"])
+    told = _output(project, ["diff", name, game, "--format", "json"], allowed=(0, 1))
+    try:
+        [found] = json.loads(told)
+    except ValueError:
+        message = "prancha diff said nothing"
+        raise Failure([Diagnostic(Place(f"components/{game}"), "command-failed", message)]) from None
+    return dict(found)
+
+
+def check_for_shop(project: Path, game: str, given: Sequence[str]) -> list[Diagnostic]:
+    """Return what `prancha check --for SHOP` finds in a game; raises Failure."""
+    told = json.loads(_output(project, ["check", game, *given, "--format", "json"], allowed=(0, 1)))
+    return [
+        Diagnostic(
+            Place(one["file"], one["line"], one["column"]),
+            one["code"],
+            one["message"],
+            one["item"],
+            one["hint"],
+            one["severity"],
+        )
+        for one in told["findings"]
+    ]
+
+
+def store_snapshot(project: Path, game: str, name: str) -> str:
+    """Store a game as it is as a snapshot, "printed" as `prancha printed` does; returns what is said.
+
+    Raises Failure.
+    """
+    words = ["printed", game] if name == PRINTED else ["snapshot", name, game]
+    return _output(project, words).strip()
+
+
+def _output(project: Path, words: Sequence[str], allowed: Sequence[int] = (0,)) -> str:
+    """Return what a command says; raises Failure with its errors if it fails or takes too long."""
+    process = start_command(project, words)
     with signals.ended_with_program(process):
         try:
             told, wrong = process.communicate(timeout=SECONDS)
         except subprocess.TimeoutExpired:
             process.kill()
-            told, wrong = "", f"prancha diff took more than {SECONDS} seconds"
-    try:
-        [found] = json.loads(told)
-    except ValueError:
-        message = wrong.strip() or "prancha diff said nothing"
-        raise Failure([Diagnostic(Place(f"components/{game}"), "no-difference", message)]) from None
-    return dict(found)
+            told, wrong = "", f"prancha {words[0]} took more than {SECONDS} seconds"
+    if process.returncode not in allowed or not told:
+        message = wrong.strip() or f"prancha {words[0]} said nothing"
+        raise Failure([Diagnostic(Place(""), "command-failed", message)])
+    return told
 
 
+PRINTED = "printed"
+"""The snapshot of what was printed last."""
 TILE = 512
 """Pixels of a side of a tile."""
 MOST_PIXELS = 6_000_000
@@ -138,34 +173,7 @@ SECONDS = 300
 MOST_OUTPUT = 20_000
 """Characters of what a command says that are kept."""
 LARGEST = 500_000_000
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,60}")
-_ITEMS = re.compile(r"\w[\w./+-]*(?:,[\w./+-]+)*")
 Publish = Callable[[str, dict[str, Any]], None]
-
-
-def arguments(game: str, asked: Mapping[str, Any]) -> list[str]:
-    """Return the arguments of `prancha` for a kit as the page asks for it; raises RefusalError."""
-    given: list[str] = ["build", game]
-    for name, fits in _OPTIONS.items():
-        value = asked.get(name, "")
-        if value in ("", None):
-            continue
-        if not isinstance(value, str) or not fits(value):
-            raise RefusalError(HTTPStatus.BAD_REQUEST, f"{name}: this cannot be ordered")
-        given += [f"--{name}", value]
-    return given + [f"--{name}" for name in ("draft", "no-cover", "proof") if asked.get(name) is True]
-
-
-_OPTIONS: Mapping[str, Callable[[str], object]] = {
-    "paper": _NAME.fullmatch,
-    "lang": _NAME.fullmatch,
-    "duplex": DUPLEX.__contains__,
-    "ink": get_args(Ink).__contains__,
-    "printer": _NAME.fullmatch,
-    "items": lambda text: len(text) < 2000 and _ITEMS.fullmatch(text),
-    "only": lambda text: len(text) < 500 and _ITEMS.fullmatch(text),
-    "changed-since": _NAME.fullmatch,
-}
 
 
 class StudioKit:
@@ -174,11 +182,13 @@ class StudioKit:
     def __init__(
         self, game: str, given: Sequence[str], out: Path | None, project: Path, publish: Publish
     ) -> None:
-        """Begin to build; `out` is the folder of a kit that is only to be looked at."""
+        """Begin to build or export; `out` is the folder of a kit that is only to be looked at."""
+        self._project = project
         self.game, self.given = game, tuple(given)
         self.token = token("kit", game, *given, str(out or ""), str(id(self)))
         self.output, self.done, self.fine = "", False, False
         self.files: tuple[Path, ...] = ()
+        self.guide, self.export = "", ""
         self.sizes: list[list[tuple[Mm, Mm]]] = []
         self._folder = (out or project / "output") / game
         self._publish = publish
@@ -213,6 +223,8 @@ class StudioKit:
             "done": self.done,
             "fine": self.fine,
             "files": [path.name for path in self.files],
+            "folder": self.export,
+            "guide": self.guide,
             "sizes": self.sizes,
         }
 
@@ -230,6 +242,7 @@ class StudioKit:
         self._attended.close()
         # With --proof a kit that is written and found wanting ends with 1 as well: its files are named.
         self.files = tuple(self._written())
+        self._read_export()
         self.fine = code == 0
         self.done = True
         self._tell()
@@ -244,27 +257,47 @@ class StudioKit:
         self.sizes = [page_sizes(path) for path in found]
         return found
 
+    def _read_export(self) -> None:
+        """Find the folder that an export wrote, and what its READ-ME says to do with it."""
+        named = (
+            re.findall(r"files?, [\d.]+ MB: (.+)$", self.output, re.M) if self.given[0] == "export" else ()
+        )
+        for found in named:
+            path = (self._project / found).resolve()
+            if path.is_relative_to((self._folder / "export").resolve()) and path.is_dir():
+                self.export = str(path)
+                with suppress(Refused):
+                    read_me = regular_bytes(path / READ_ME, MOST_OUTPUT, path)
+                    self.guide = read_me.decode("utf-8", "replace")
+
     def _tell(self) -> None:
         if not self._ended:
             self._publish("kit", self.state())
 
 
 class Kits:
-    """The kits of a run: of each game one to look at, and one to print."""
+    """The kits of a run: of each game one to look at, one to print, and one export."""
 
     def __init__(self, project: Path, publish: Publish, folder: Path) -> None:
         """Those that are only to be looked at go to `folder`."""
         self._project, self._publish, self._folder = project, publish, folder
-        self._kits: dict[tuple[str, bool], StudioKit] = {}
+        self._kits: dict[tuple[str, str], StudioKit] = {}
 
     def begin(self, game: str, asked: Mapping[str, Any], looked_at: bool) -> dict[str, Any]:
         """Build a kit, instead of the one before; raises RefusalError."""
-        given = arguments(game, asked)
-        before = self._kits.get((game, looked_at))
+        out = self._folder if looked_at else None
+        return self._start(game, "look" if looked_at else "print", build_words(game, asked), out)
+
+    def export(self, game: str, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Export a game, instead of what was begun before; raises RefusalError, LookupError."""
+        return self._start(game, "export", export_words(game, asked), None)
+
+    def _start(self, game: str, what: str, given: Sequence[str], out: Path | None) -> dict[str, Any]:
+        before = self._kits.get((game, what))
         if before is not None:
             before.stop()
-        kit = StudioKit(game, given, self._folder if looked_at else None, self._project, self._publish)
-        self._kits[game, looked_at] = kit
+        kit = StudioKit(game, given, out, self._project, self._publish)
+        self._kits[game, what] = kit
         return kit.state()
 
     def find(self, name: str) -> StudioKit:

@@ -38,7 +38,7 @@ class StudioOrder(Struct, frozen=True):
     printers: Callable[[], Sequence[str]] = tuple
     earlier: Callable[[Path], Earlier] | None = None
     begin: Begin | None = None
-    """None where no game can be begun in the page."""
+    """Begins games and adds to them; None where nothing is written."""
 
 
 class BusyError(Exception):

@@ -100,6 +100,11 @@ class Session:
         self._publish("games", {})
 
     @property
+    def takes_new_games(self) -> bool:
+        """Whether games that come are shown, and not only those that were named."""
+        return self._all
+
+    @property
     def games(self) -> list[dict[str, Any]]:
         """A summary of each game."""
         return [

@@ -211,14 +211,15 @@ def test_fields_that_are_written_elsewhere_are_known_before_anybody_types(lume: 
     file = "components/lume/cards.yaml"
     for studio in opened(lume, edit=True):
         sun, moon = (
-            studio.get(f"/api/written/{token('lume')}/{token(key)}") for key in ("cards/sun", "cards/moon")
+            studio.get(f"/api/writing/{token('lume')}/{token(key)}")["elsewhere"]
+            for key in ("cards/sun", "cards/moon")
         )
         assert {name: place[:2] for name, place in sun.items()} == {"cost": [file, 8], "mark": [file, 8]}
         assert {name: place[:2] for name, place in moon.items()} == {"mark": [file, 8]}
-        assert studio.send(f"/api/written/{token('lume')}/{'0' * 16}")[0] == 404
+        assert studio.send(f"/api/writing/{token('lume')}/{'0' * 16}")[0] == 404
 
 
 def test_a_row_has_all_its_cells(lume: Path) -> None:
     sheet(lume, ROWS)
     for studio in opened(lume, edit=True):
-        assert studio.get(f"/api/written/{token('lume')}/{token('cards/moon')}") == {}
+        assert studio.get(f"/api/writing/{token('lume')}/{token('cards/moon')}")["elsewhere"] == {}

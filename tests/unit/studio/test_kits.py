@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from prancha.studio.command_words import build_words
 from prancha.studio.guard import RefusalError
-from prancha.studio.kits import arguments
 from tests.unit.studio.conftest import Studio, opened
 
 
@@ -93,11 +93,11 @@ def test_a_kit_that_cannot_be_built_says_why(studio: Studio) -> None:
 )
 def test_nothing_gets_into_the_command_but_what_the_page_offers(order: dict[str, Any]) -> None:
     with pytest.raises(RefusalError, match="this cannot be ordered"):
-        arguments("lume", order)
+        build_words("lume", order)
 
 
 def test_what_is_no_option_is_left_out() -> None:
-    assert arguments("lume", {"out": "/tmp", "project": "/", "proof": "yes", "duplex": "fold"}) == [
+    assert build_words("lume", {"out": "/tmp", "project": "/", "proof": "yes", "duplex": "fold"}) == [
         "build",
         "lume",
         "--duplex",

@@ -5,10 +5,12 @@ from prancha.catalogue.spreadsheet.cell_splice import cell_ways
 from prancha.catalogue.spreadsheet.data_reader import inspect_data_file, list_sheets, read_items, read_table
 from prancha.catalogue.spreadsheet.data_source import ItemSource, ListRequest, TableSource
 from prancha.catalogue.spreadsheet.query import slug
+from prancha.catalogue.spreadsheet.row_splice import RowSplice
 
 __all__ = [
     "ItemSource",
     "ListRequest",
+    "RowSplice",
     "TableSource",
     "cell_ways",
     "column_letters",

@@ -18,13 +18,42 @@ Scalar: TypeAlias = str | int | float | bool
 _TRUTHS = (("true", "false"), ("True", "False"), ("TRUE", "FALSE"), ("yes", "no"), ("x", "no"), ("1", "0"))
 
 
-class _Cell(Struct, frozen=True):
+class Cell(Struct, frozen=True):
     """A cell in the text: start and end offsets, quotes included."""
 
     row: int
     column: int
     start: int
     end: int
+
+
+class OpenedCells(Struct, frozen=True):
+    """The text of a CSV file, and how it was encoded: `mark` is its byte order mark, or b""."""
+
+    text: str
+    delimiter: str
+    mark: bytes
+    codec: str
+
+    def cells(self) -> Iterator[Cell]:
+        """Yield every cell; an empty row has one."""
+        begins = _first_row(self.text)
+        return _cells(self.text, self.delimiter, begins, 2 if begins else 1)
+
+    def encoded(self, text: str) -> bytes | None:
+        """Return another text as this file has it; None where its encoding lacks a letter."""
+        data = _encode(text, self.codec)
+        return None if data is None else self.mark + data
+
+
+def open_cells(data: bytes, file: str, source: Mapping[str, Any]) -> OpenedCells | None:
+    """Return a file as it is read with the keys `source` of `from:`.
+
+    None if it cannot be encoded back to the same bytes.  Raises Failure for an unreadable one.
+    """
+    decoded = decode(data, file, source.get("encoding"))
+    coding = _codec(data, decoded.text, decoded.codec)
+    return coding and OpenedCells(decoded.text, _delimiter(decoded.text, file, source), *coding)
 
 
 def cell_ways(
@@ -36,27 +65,24 @@ def cell_ways(
     the result back, since the column decides what a cell means.  Yields nothing for a missing cell, and
     for a file that cannot be encoded back to the same bytes; raises Failure for an unreadable one.
     """
-    decoded = decode(data, place.file, source.get("encoding"))
-    text = decoded.text
-    coding = _codec(data, text, decoded.codec)
-    delimiter = _delimiter(text, place.file, source)
-    begins = _first_row(text)
-    cells = _cells(text, delimiter, begins, 2 if begins else 1)
-    cell = next((one for one in cells if (one.row, one.column) == (place.line, place.column)), None)
-    if coding is None or cell is None:
+    opened = open_cells(data, place.file, source)
+    if opened is None:
         return
-    head, codec = coding
+    text, delimiter = opened.text, opened.delimiter
+    cell = next((one for one in opened.cells() if (one.row, one.column) == (place.line, place.column)), None)
+    if cell is None:
+        return
     start, end = _strip(text, cell)
     written = text[start:end]
     quoted = written.startswith('"')
     value = written[1:-1].replace('""', '"') if quoted else written
     for one in dict.fromkeys(_values(value, new, part, source)):
-        inside = _as_cell(one, delimiter, quoted)
+        inside = as_cell(one, delimiter, quoted)
         if inside != one and not quoted:  # quotes only count at the beginning of a cell
             start, end = cell.start, cell.end
-        after = _encode(text[:start] + inside + text[end:], codec)
+        after = opened.encoded(text[:start] + inside + text[end:])
         if after is not None:
-            yield head + after
+            yield after
 
 
 def _codec(data: bytes, text: str, read_as: str) -> tuple[bytes, str] | None:
@@ -92,7 +118,7 @@ def _first_row(text: str) -> int:
     return found.end() if found else 0
 
 
-def _cells(text: str, delimiter: str, at: int, row: int) -> Iterator[_Cell]:
+def _cells(text: str, delimiter: str, at: int, row: int) -> Iterator[Cell]:
     """Yield every cell; an empty row has one."""
     pattern = re.compile(f'"(?:[^"]|"")*"|[^{re.escape(delimiter)}\r\n]*')
     column = 1
@@ -101,16 +127,16 @@ def _cells(text: str, delimiter: str, at: int, row: int) -> Iterator[_Cell]:
         assert found is not None
         end = found.end()
         follows = text[end : end + 1]
-        yield _Cell(row, column, at, end)
+        yield Cell(row, column, at, end)
         at = end + (2 if text.startswith("\r\n", end) else 1)
         row, column = (row, column + 1) if follows == delimiter else (row + 1, 1)
         if follows not in (delimiter, "\r", "\n", ""):
             return  # text behind a closing quote is invalid
         if follows == delimiter and at == len(text):
-            yield _Cell(row, column, at, at)
+            yield Cell(row, column, at, at)
 
 
-def _strip(text: str, cell: _Cell) -> tuple[int, int]:
+def _strip(text: str, cell: Cell) -> tuple[int, int]:
     """Return a cell without the spaces around its text."""
     written = text[cell.start : cell.end]
     start = cell.start + len(written) - len(written.lstrip())
@@ -120,7 +146,7 @@ def _strip(text: str, cell: _Cell) -> tuple[int, int]:
 def _values(value: str, new: Scalar, part: int | None, source: Mapping[str, Any]) -> Iterator[str]:
     """Yield possible contents of the cell for `new`, the most similar to the present one first."""
     if part is None:
-        yield from _spell(value, new)
+        yield from spell(value, new)
         return
     for separator in _separators(source):
         parts = value.split(separator)
@@ -129,12 +155,13 @@ def _values(value: str, new: Scalar, part: int | None, source: Mapping[str, Any]
         if part < len(there):
             at = there[part]
             own = parts[at]
-            for one in _spell(own.strip(), new):
+            for one in spell(own.strip(), new):
                 parts[at] = own.replace(own.strip(), one, 1)
                 yield separator.join(parts)
 
 
-def _spell(value: str, new: Scalar) -> Iterator[str]:
+def spell(value: str, new: Scalar) -> Iterator[str]:
+    """Yield ways to write `new` in a cell that has `value`, the most similar first."""
     if isinstance(new, bool):
         ways = [pair[0 if new else 1] for pair in _TRUTHS]
         alike = next((pair[0 if new else 1] for pair in _TRUTHS if value in pair), ways[0])
@@ -152,7 +179,7 @@ def _separators(source: Mapping[str, Any]) -> Sequence[str]:
     return list(dict.fromkeys([*(one for one in given if isinstance(one, str)), ","]))
 
 
-def _as_cell(value: str, delimiter: str, quoted: bool) -> str:
+def as_cell(value: str, delimiter: str, quoted: bool) -> str:
     """Return a value as written in the file: in quotes if it was, or must be."""
     if quoted or re.search(f'[{re.escape(delimiter)}"\r\n]', value) or value != value.strip():
         return '"' + value.replace('"', '""') + '"'

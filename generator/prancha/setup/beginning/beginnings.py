@@ -19,6 +19,7 @@ from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.game import Game
 from prancha.render import render
+from prancha.setup.beginning.additions import Addition, add_family, add_given_font, add_picture
 from prancha.setup.beginning.begin_order import BeginOrder, begin_game
 from prancha.setup.beginning.given_files import Given, find_given
 from prancha.setup.layouts import PLAIN_LOOK, dress_started, find_layout, first_faces, layouts, looks
@@ -75,13 +76,20 @@ class Beginnings:
         self._drawn = 0
 
     def answer(self, what: str, asked: Mapping[str, Any], files: Path | None) -> Told:
-        """Answer "choices", "guess", "layout" or "make"; `files` is the folder of what was given.
+        """Answer "choices", "guess", "layout" or "make", or add a "family", "font" or "picture" to a game.
+
+        `files` is the folder of what was given.
 
         Raises Failure, with the paths that a page does not know taken out of its messages, and
         msgspec.ValidationError for an order that no page sends.
         """
         if what == "choices":
             return choices(), ()
+        if what in ("family", "font", "picture"):
+            try:
+                return self._add(what, msgspec.convert(asked, Addition), files)
+            except Failure as failure:
+                raise Failure(self._told(failure.diagnostics, files)) from None
         order = msgspec.convert(asked.get("order"), BeginOrder)
         try:
             given = _given(order, files)
@@ -92,6 +100,14 @@ class Beginnings:
             return self._make(order, given)
         except Failure as failure:
             raise Failure(self._told(failure.diagnostics, files)) from None
+
+    def _add(self, what: str, asked: Addition, files: Path | None) -> Told:
+        """Add to a game; raises Failure, and ValidationError where a file is needed and none was given."""
+        if what == "family":
+            return add_family(self._project, asked), ()
+        if files is None:
+            raise msgspec.ValidationError("batch")
+        return (add_given_font if what == "font" else add_picture)(self._project, asked, files), ()
 
     def _guess(self, order: BeginOrder, given: Given) -> Told:
         """Return what `new` would make of it, with the first cards; a question leaves the copies open."""

@@ -145,7 +145,7 @@ class Card {
     put(this.side, head,
       found.length > 0 && h("section", { "aria-label": t("findings") }, findingList(found, false)),
       noteBox(item),
-      h("section", { "aria-label": t("fields") }, h("h2", {}, t("fields")), state.start.edit.length ? editFields(item) : fieldList(item)),
+      h("section", { "aria-label": t("fields") }, h("h2", {}, t("fields")), state.start.edit.length ? editFields(item, this.stage.element) : fieldList(item)),
       !old && h("p", { class: "small quiet" }, t("printed")));
   }
 

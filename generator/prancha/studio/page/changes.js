@@ -1,8 +1,8 @@
 // What changed since a snapshot: a list, and before and after of each card.
 
-import { h, icon, later, pick, put } from "./dom.js";
+import { dialog, h, icon, later, pick, put } from "./dom.js";
 import { Face, pageFace } from "./faces.js";
-import { ask, on, remember, state } from "./store.js";
+import { act, ask, on, remember, say, state } from "./store.js";
 import { Stage } from "./stage.js";
 import { number, t } from "./words.js";
 import { address, place, replaceRest } from "./route.js";
@@ -67,7 +67,37 @@ class Changes {
       h("div", { class: "group", role: "group", "aria-label": t("look") }, MODES.map((one) => h("button", { type: "button", "aria-pressed": String(this.how === one), onclick: () => this.mode(one) }, t(one)))),
       this.how === "swipe" && this.slider(),
       this.stage.tools(icon),
+      state.start.edit.length > 0 && h("div", { class: "group" },
+        h("button", { type: "button", onclick: () => this.keep("printed") }, icon("check"), t("printedNow")),
+        h("button", { type: "button", onclick: () => this.name_() }, icon("pin"), t("snapshotMake"))),
       this.found?.changes.length > 0 && h("a", { class: "open", href: address("print", "", this.name) }, t("printOnly")));
+  }
+
+  // Store the game as it is, as what was printed last or under a name of one's own.
+  async keep(name, wrong = this.list) {
+    try {
+      const told = await act("/api/snapshot", { game: state.game.id, name });
+      say(told.told);
+      this.names = told.names;
+      this.name = name;
+      this.found = null;
+      replaceRest(name);
+      this.toolbar();
+      await this.compare();
+      return true;
+    } catch (error) {
+      put(wrong, h("p", { class: "wrong", role: "alert" }, error.message));
+      return false;
+    }
+  }
+
+  name_() {
+    const wrong = h("div", {});
+    const name = h("input", { type: "text", required: true, pattern: "[A-Za-z0-9][A-Za-z0-9_.\\-]{0,60}", placeholder: "v1.0", title: t("snapshotName") });
+    const form = h("form", { onsubmit: async (event) => { event.preventDefault(); if (await this.keep(name.value, wrong)) box.close(); } },
+      h("label", { class: "field" }, h("span", {}, t("snapshotName")), name), wrong, h("p", { class: "acts" }, h("button", { class: "main" }, t("snapshotKeep")), h("button", { type: "button", onclick: () => box.close() }, t("cancel"))));
+    const box = dialog(t("snapshotMake"), h("p", { class: "hint" }, t("snapshotHow")), form);
+    name.focus();
   }
 
   slider() {

@@ -1,6 +1,8 @@
 // Fields of an item that are written back into their file, one value at a time.
 
-import { h, put } from "./dom.js";
+import { cardActs } from "./cards.js";
+import { h, icon, put } from "./dom.js";
+import { pictureDrop } from "./pictures.js";
 import { act, ask, on, say, state } from "./store.js";
 import { fileLink } from "./findings.js";
 import { t } from "./words.js";
@@ -10,10 +12,10 @@ const unsaved = new Map();
 on({ back: () => { for (const again of [...unsaved.values()]) again(); } });
 
 let refused = { key: "", text: "" }; // stays while the page of that card does, whatever is painted anew
+let answered = { key: "", writing: null };
 
-export function editFields(item) {
+export function editFields(item, stage) {
   if (refused.key !== item.key) refused = { key: item.key, text: "" };
-  const written = state.start.edit.some((ending) => item.place[0].toLowerCase().endsWith(ending));
   const message = h("p", { class: "wrong", role: "alert" }, refused.text);
   const tell = (text) => { refused.text = message.textContent = text; };
   const undo = h("button", { type: "button", onclick: async () => {
@@ -24,7 +26,7 @@ export function editFields(item) {
     } catch (error) {
       tell(error.message);
     }
-  } }, `${t("undo")}`);
+  } }, icon("undo"), t("undo"));
   const save = async (path, old, value) => {
     const now = state.byKey.get(item.key);
     if (!now) {
@@ -43,16 +45,30 @@ export function editFields(item) {
     }
   };
   const list = h("dl", { class: "fields" });
+  const acts = h("div", { class: "acts-of-card" });
   const values = [["copies", item.copies], ...Object.entries(item.fields).filter(([name]) => name !== "copies")];
-  // `elsewhere` are the fields that are written elsewhere, with their places: they are only read.
-  const paint = (elsewhere) => put(list, values.map(([name, value]) => [
-    h("dt", {}, name, elsewhere && name in elsewhere && h("span", { class: "tag" }, t("readOnly"))),
-    h("dd", {}, field([name], value, elsewhere && !(name in elsewhere) && save), elsewhere?.[name]?.[0] && h("p", {}, fileLink(elsewhere[name])))]));
-  paint(null);
-  if (written) ask(`/api/written/${state.game.id}/${item.t}`).then(paint, () => {});
-  return h("div", { class: "editing" }, written ? h("p", {}, undo) : h("p", { class: "hint" }, `${item.place[0]}: ${t("readOnly")}`), message,
-    list);
+  // Fields that are written elsewhere have their places, and are only read; until that is known all are.
+  const paint = (writing) => {
+    const fixed = !writing || ELSEWHERE.includes(writing.fixed);
+    put(list, values.map(([name, value]) => {
+      const place = fixed ? null : writing.elsewhere[name];
+      return [h("dt", {}, name, writing && (fixed || place) && h("span", { class: "tag" }, t("readOnly"))),
+        h("dd", {}, field([name], value, !fixed && !place && save), place?.[0] && h("p", {}, fileLink(place)))];
+    }));
+    if (writing) put(acts, cardActs(item, writing, tell), pictureDrop(item, writing, stage, tell));
+  };
+  // What was known of this card a moment ago holds until the answer is there.
+  paint(answered.key === item.key ? answered.writing : null);
+  ask(`/api/writing/${state.game.id}/${item.t}`).then((writing) => {
+    const same = answered.key === item.key && JSON.stringify(answered.writing) === JSON.stringify(writing);
+    answered = { key: item.key, writing };
+    if (!same) paint(writing);
+  }, () => {});
+  return h("div", { class: "editing" }, acts, h("p", {}, undo), message, list);
 }
+
+// Lists that only the programs write that they were made with.
+const ELSEWHERE = ["workbook", "json"];
 
 function field(path, value, save) {
   const name = path.join(" ");

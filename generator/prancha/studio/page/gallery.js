@@ -5,8 +5,9 @@ import { Face } from "./faces.js";
 import { findingsOf, isStale, on, remember, say, state, textOf } from "./store.js";
 import { notesOf } from "./notes.js";
 import { number, t } from "./words.js";
-import { go } from "./route.js";
+import { address, go } from "./route.js";
 import { fits, read } from "./items.js";
+import { isTicked, tick, ticked } from "./ticks.js";
 
 const GAP = 18;
 const CAPTION = 34;
@@ -47,6 +48,7 @@ class Gallery {
       oninput: later(() => { filter.text = this.field.value; this.arrange(true); }, 60),
     });
     this.chips = h("div", { class: "chips", role: "group", "aria-label": t("families") });
+    this.ticks = h("div", { class: "ticks", role: "group", "aria-label": t("ticked") });
     this.canvas = h("ul", { class: "canvas", role: "list" });
     this.scroller = h("div", { class: "scroller", tabindex: "-1" }, this.canvas);
     put(main, h("section", { class: "gallery", "aria-label": t("gallery") },
@@ -62,11 +64,11 @@ class Gallery {
           oninput: (event) => { remember({ cell: Number(event.target.value) }); this.arrange(); },
         })),
         this.count),
-      this.chips, this.scroller));
+      this.chips, this.ticks, this.scroller));
     this.scroller.addEventListener("scroll", () => this.paint(), { passive: true });
     this.watch = new ResizeObserver(() => this.arrange());
     this.watch.observe(this.scroller);
-    this.off = on({ faces: (data) => this.refresh(data), game: () => this.rebuild(), findings: () => this.mark(), notes: () => this.mark() });
+    this.off = on({ faces: (data) => this.refresh(data), game: () => this.rebuild(), findings: () => this.mark(), notes: () => this.mark(), ticks: () => this.showTicks() });
     this.canvas.addEventListener("keydown", (event) => this.move(event));
     this.rebuild();
     requestAnimationFrame(() => { this.scroller.scrollTop = filter.top || 0; });
@@ -97,6 +99,7 @@ class Gallery {
         this.arrange(true);
       },
     }, family.title[state.lang] || family.id, h("span", { class: "small" }, number(family.items.length)))));
+    this.showTicks();
     this.arrange();
   }
 
@@ -219,6 +222,7 @@ class Gallery {
     element.style.transform = `translate(${left}px, ${row.top}px)`;
     element.style.width = `${row.step - GAP}px`;
     element.style.height = `${row.height}px`;
+    element.box.firstChild.checked = isTicked(item);
     this.flag(element);
   }
 
@@ -246,8 +250,9 @@ class Gallery {
       },
     }, h("span", { class: "pair" }, faces.map((one) => one.element)),
       h("span", { class: "caption" }, h("span", { class: "name" }, item.label), h("span", { class: "small" }, `× ${item.copies}`)));
-    const element = h("li", {}, button);
-    return Object.assign(element, { button, faces, scale, looks: this.looks(item) });
+    const box = h("label", { class: "ticking" }, h("input", { type: "checkbox", tabindex: "-1", "aria-label": `${t("tickOne")} ${item.label}`, onchange: (event) => tick([element.item], event.target.checked) }));
+    const element = h("li", {}, button, box);
+    return Object.assign(element, { button, box, faces, scale, looks: this.looks(item) });
   }
 
   flag(element) {
@@ -258,6 +263,19 @@ class Gallery {
     for (const face of element.faces) face.stale(isStale(element.item));
     element.button.classList.toggle("noted", noted.length > 0);
     element.button.title = [...found.map((one) => `${t(one.severity)}: ${one.message}`), ...noted.map((one) => `${t("note_")}: ${one}`)].join("\n");
+  }
+
+  // What is ticked, and what can be done with it.
+  showTicks() {
+    const some = ticked();
+    for (const element of this.cells.values()) if (element.box) element.box.firstChild.checked = isTicked(element.item);
+    this.scroller.classList.toggle("some-ticked", some.length > 0);
+    put(this.ticks, some.length > 0 && [
+      h("span", { role: "status" }, `${number(some.length)} ${t("ticked")}`),
+      h("a", { class: "open", href: address("print") }, icon("printer"), t("printTicked")),
+      h("a", { class: "open", href: address("export") }, icon("out"), t("exportTicked")),
+      h("button", { type: "button", onclick: () => tick(this.items, true) }, t("tickShown")),
+      h("button", { type: "button", onclick: () => tick(state.items, false) }, icon("close"), t("tickNone"))]);
   }
 
   mark() {
@@ -275,6 +293,7 @@ class Gallery {
 
   keys = {
     "/": () => this.field.focus(),
+    m: () => { const item = state.byToken.get(this.focus); if (item) tick([item], !isTicked(item)); },
     f: () => { remember({ side: state.settings.side === "front" ? "back" : "front" }); this.rebuild(); put(this.chips, [...this.chips.children]); },
     Escape: () => { if (document.activeElement === this.field) this.scroller.querySelector("button.cell")?.focus(); },
   };

@@ -5,7 +5,8 @@ import { pageFace } from "./faces.js";
 import { act, ask, notice, on, remember, state } from "./store.js";
 import { Stage } from "./stage.js";
 import { number, t } from "./words.js";
-import { place, replaceRest } from "./route.js";
+import { address, place, replaceRest } from "./route.js";
+import { ticked, words } from "./ticks.js";
 
 const DUPLEX = [["long", "long"], ["short", "short"], ["fold", "fold_"], ["separate", "separate"], ["board", "boardDuplex"], ["none", "none"]];
 const INK = [["full", "fullInk"], ["low", "low"], ["outline", "outline"]];
@@ -115,11 +116,22 @@ export function sheets(main) {
   };
 }
 
+// That a command runs, with a button that stops it.
+export function kitProgress(kit) {
+  return !kit.done && h("p", {}, h("progress", { "aria-label": t("making") }), " ", t(kit.command.startsWith("prancha export") ? "exportMaking" : "making"), " ", h("button", { type: "button", onclick: () => act("/api/kit/stop", { kit: kit.kit }) }, t("stop")));
+}
+
+// A field for families and cards that begins with those that are ticked; `take` gets what stands in it.
+export function tickedField(take, first = "") {
+  const field = h("input", { type: "text", value: first || words(ticked()), placeholder: t("everything"), oninput: () => take(field.value.trim()) });
+  return field;
+}
+
 export function print(main) {
   const chosenItems = decodeURIComponent(place.rest[0] || "");
   const since = place.rest[1] || "";
   let kit = null;
-  const form = Object.assign(options(), { items: chosenItems, printer: "", proof: true, cover: true, draft: false, since });
+  const form = Object.assign(options(), { items: "", printer: "", proof: true, cover: true, draft: false, sets: "1", since });
   const page = h("section", { class: "page print", "aria-label": t("print") });
   const command = h("code", { class: "command" });
   const result = h("div", { class: "result", "aria-live": "polite" });
@@ -128,13 +140,16 @@ export function print(main) {
   const choose = (name, list) => h("select", { onchange: (event) => { form[name] = event.target.value; if (name in options()) remember({ kit: { ...options(), [name]: form[name] } }); tell(); } },
     list.map(([key, text]) => h("option", { value: key, selected: key === form[name] }, text)));
   const tick = (name, label) => h("label", { class: "tick" }, h("input", { type: "checkbox", checked: form[name], onchange: (event) => { form[name] = event.target.checked; tell(); } }), label);
-  const items = h("input", { type: "text", value: form.items, placeholder: t("everything"), oninput: () => { form.items = items.value.trim(); tell(); look(); } });
+  const items = tickedField((value) => { form.items = value; tell(); look(); }, chosenItems);
+  form.items = items.value;
+  const sets = h("input", { type: "number", min: 1, max: 999, value: form.sets, oninput: () => { form.sets = sets.checkValidity() && sets.value ? String(Math.round(Number(sets.value))) : "1"; tell(); } });
   const meant = h("span", { class: "small", role: "status" });
   put(page, h("h1", {}, t("print")), h("div", { class: "form" },
     field(t("paperSize"), choose("paper", papers())), field(t("duplex"), choose("duplex", DUPLEX.map(([key, word]) => [key, t(word)]))),
     field(t("ink"), choose("ink", INK.map(([key, word]) => [key, t(word)]))),
     state.start.printers.length > 0 && field(t("printer"), choose("printer", [["", "–"], ...state.start.printers.map((one) => [one, one])])),
-    !since && field(t("which"), h("span", { class: "stack" }, items, meant, h("span", { class: "small" }, t("itemsHint"))))),
+    !since && field(t("which"), h("span", { class: "stack" }, items, meant, h("span", { class: "small" }, t("itemsHint"), " ", h("a", { href: address("gallery") }, t("tickCards"))))),
+    !since && field(t("sets"), sets)),
     tick("cover", t("cover")), tick("proof", t("proof")), tick("draft", t("draft")),
     h("h2", {}, t("command")), h("p", {}, command), h("p", {}, start), result);
   put(main, page);
@@ -142,13 +157,15 @@ export function print(main) {
   function given() {
     const more = { proof: form.proof, draft: form.draft, "no-cover": !form.cover, printer: form.printer };
     if (form.since) more["changed-since"] = form.since;
-    else if (form.items) {
+    else if (form.sets !== "1") more.sets = form.sets;
+    if (form.since) return order(more);
+    if (form.items) {
       const families = new Set(state.game.families.map((one) => one.id));
-      const words = form.items.split(",").map((one) => one.trim()).filter(Boolean);
+      const named = form.items.split(",").map((one) => one.trim()).filter(Boolean);
       // Beside cards a family is all of its cards.
       const all = (id) => `${id}/1-${state.game.families.find((one) => one.id === id).items.length}`;
-      if (words.every((one) => families.has(one))) more.only = words.join(",");
-      else more.items = words.map((one) => (families.has(one) ? all(one) : one)).join(",");
+      if (named.every((one) => families.has(one))) more.only = named.join(",");
+      else more.items = named.map((one) => (families.has(one) ? all(one) : one)).join(",");
     }
     return order(more);
   }
@@ -174,7 +191,7 @@ export function print(main) {
   function tell() {
     const asked = given();
     const parts = ["prancha", "build", state.game.name];
-    for (const name of ["paper", "lang", "duplex", "ink", "printer", "items", "only", "changed-since"]) if (asked[name]) parts.push(`--${name}`, asked[name]);
+    for (const name of ["paper", "lang", "duplex", "ink", "printer", "sets", "items", "only", "changed-since"]) if (asked[name]) parts.push(`--${name}`, asked[name]);
     if (asked.draft) parts.push("--draft");
     if (asked["no-cover"]) parts.push("--no-cover");
     if (asked.proof) parts.push("--proof");
@@ -194,7 +211,7 @@ export function print(main) {
     command.textContent = next.command;
     start.disabled = !next.done;
     put(result,
-      !next.done && h("p", {}, h("progress", { "aria-label": t("making") }), " ", t("making"), " ", h("button", { type: "button", onclick: () => act("/api/kit/stop", { kit: kit.kit }) }, t("stop"))),
+      kitProgress(next),
       next.done && h("p", { class: next.fine ? "fine" : "wrong" }, next.files.length ? (next.fine ? (form.proof ? t("proofClean") : t("ready")) : t("proofFound")) : t("failed")),
       next.files.map((name, k) => h("p", {}, h("a", { class: "open", href: `/pdf/${next.kit}/${k}`, target: "_blank", rel: "noopener" }, t("openPdf")), " ", h("code", {}, name))),
       next.output && h("pre", { class: "log", tabindex: "0" }, next.output));

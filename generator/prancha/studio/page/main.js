@@ -10,13 +10,15 @@ import { card } from "./card.js";
 import { counted, findings, isChecking, progress, summary } from "./findings.js";
 import { layout } from "./layout.js";
 import { manifest } from "./manifest.js";
+import { exports_ } from "./export.js";
 import { print, sheets } from "./kit.js";
 import { changes } from "./changes.js";
 import { notes } from "./notes.js";
+import { setup } from "./setup.js";
 import { stats } from "./stats.js";
 import { table } from "./table.js";
 
-const VIEWS = { gallery, layout, sheets, findings, changes, print, table, stats, notes, manifest };
+const VIEWS = { gallery, layout, sheets, findings, changes, print, export: exports_, table, stats, notes, manifest, setup };
 const OTHERS = { card };
 let current = null;
 
@@ -129,8 +131,8 @@ function theme() {
 
 function help() {
   const rows = [
-    ["/", "k_search"], ["← → ↑ ↓  j k", "k_move"], ["Enter", "k_open"], ["f", "k_flip"], ["+ − 0 1", "k_zoom"], ["t b s d", "k_over"],
-    ["v", "k_look"], ["l", "k_lang"], ["o", "k_edit"], ["z y n", "k_table"], ["← → ↑ ↓", "k_layout"], ["f r c x h p u", "k_piece"], ["g 1 … g 0", "k_views"], ["Esc", "k_close"], ["?", "k_help"],
+    ["/", "k_search"], ["← → ↑ ↓  j k", "k_move"], ["Enter", "k_open"], ["f", "k_flip"], ["m", "k_tick"], ["+ − 0 1", "k_zoom"], ["t b s d", "k_over"],
+    ["v", "k_look"], ["l", "k_lang"], ["o", "k_edit"], ["z y n", "k_table"], ["← → ↑ ↓", "k_layout"], ["f r c x h p u", "k_piece"], ["g 1 … g 0  g -  g =", "k_views"], ["Esc", "k_close"], ["?", "k_help"],
   ];
   dialog(t("help"), h("table", { class: "keys" }, h("tbody", {}, rows.map(([keys, what]) => h("tr", {}, h("th", { scope: "row" }, keys.split("  ").map((one) => h("kbd", {}, one))), h("td", {}, t(what)))))));
 }
@@ -143,8 +145,8 @@ addEventListener("keydown", (event) => {
   if (typing && event.key !== "Escape") return;
   if (typing) event.target.blur();
   if (event.key === "?") return help();
-  if (event.timeStamp - g < 1500 && /^[0-9]$/.test(event.key)) {
-    const name = Object.keys(VIEWS)[(Number(event.key) + 9) % 10];
+  if (event.timeStamp - g < 1500 && /^[0-9=-]$/.test(event.key)) {
+    const name = Object.keys(VIEWS)["1234567890-=".indexOf(event.key)];
     g = 0;
     if (name) go(name);
     return;

@@ -92,9 +92,11 @@ function take(game, lang) {
   for (const [from, to] of renamed(before, state.items)) state.renamed.set(from, to);
 }
 
+export const TITLES = ["title", "name", "nome", "titulo"];
+
 // The first short text of an item is what people call it.
-function nameOf(item, lang) {
-  for (const name of ["title", "name", "nome", "titulo"]) {
+export function nameOf(item, lang) {
+  for (const name of TITLES) {
     const value = item.fields[name];
     const text = value && typeof value === "object" ? value[lang] : value;
     if (typeof text === "string" && text) return text.replace(/[*_]/g, "");

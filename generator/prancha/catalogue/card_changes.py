@@ -1,0 +1,248 @@
+"""Copy, delete and move cards of a game in YAML and CSV files, and tell which cannot be.
+
+Every change is tried by reading the game with it, and is refused if anything else would change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from prancha.catalogue.card_splice import copy_entry, delete_entry, move_entry
+from prancha.catalogue.items import ID
+from prancha.catalogue.splice import (
+    ABOUT,
+    Load,
+    Scalar,
+    SpliceError,
+    is_meant,
+    is_same,
+    source_of,
+    splice_error,
+    value_at,
+    written_items,
+)
+from prancha.catalogue.yaml_document import Step
+from prancha.catalogue.yaml_parser import read_yaml
+from prancha.model.diagnostic import Failure, Place
+from prancha.model.game import Game, Item
+
+TABLES = (".csv", ".tsv", ".txt")
+"""Endings of lists whose cells and rows are found again; other programs write the others."""
+_BOM = b"\xef\xbb\xbf"
+Fixed = Literal["", "workbook", "json", "matrix", "kind", "filtered", "sorted"]
+"""Why cards cannot be added, deleted or moved: where they come from."""
+_REASONS: Mapping[str, tuple[str, str]] = {
+    "workbook": (
+        "the list is a workbook, which its own program writes",
+        "change it there, or save it as .csv and name that file in from:",
+    ),
+    "json": ("another program writes lists of this kind", "change it there, or name a .csv file in from:"),
+    "matrix": ("the cards come from matrix:", "change the values of matrix: in the file"),
+    "kind": ("this family has one component, by its kind", "write it as items: in the file"),
+    "filtered": ("where: decides which rows are cards", "change the rows in the file, or delete where:"),
+    "sorted": ("sort: decides the order of the cards", "delete sort: in the file to order them by hand"),
+}
+
+
+class CardSource(Struct, frozen=True):
+    """Where a card is written, and what it cannot be there.
+
+    `fixed` is why cards are not added or deleted, `order` why they are not moved, "" where they can be;
+    `place` is where that is decided.  `number` is the card's in `items:`, `reading` the keys of `from:`,
+    and `name` the file as the game knows it.
+    """
+
+    name: str
+    fixed: Fixed
+    order: Fixed
+    place: Place
+    number: int = -1
+    reading: Mapping[str, Any] = {}
+
+    @property
+    def has_id(self) -> bool:
+        """Whether a card's id is written with it, and not made of its other values."""
+        return "id" not in self.reading
+
+    def refuse(self, order: bool = False) -> None:
+        """Raise SpliceError where cards cannot be added or deleted, or with `order` not be moved."""
+        if why := (self.order if order else self.fixed):
+            raise SpliceError(*_REASONS[why])
+
+
+def source_of_card(game: Game, root: Path, item: Item) -> CardSource:
+    """Return where an item of a game is written; raises Failure, SpliceError."""
+    family = game.family(item.family)
+    document = read_yaml(root / family.place.file, root)
+    data = document.data
+    order: Fixed = "sorted" if "sort" in data else ""
+    sort_place = document.place(("sort",)) if order else item.place
+    if item.place.file == family.place.file:
+        name, items = Path(family.place.file).name, data.get("items") or ()
+        for number, one in enumerate(items):
+            if document.place(("items", number)) == item.place and str(one.get("id")) == item.id:
+                return CardSource(name, "", order, sort_place, number)
+        made: Fixed = "matrix" if "matrix" in data else "kind"
+        return CardSource(name, made, made, document.place((made,)))
+    name, reading = source_of(data, game, root, item)
+    ending = Path(name).suffix.lower()
+    place = document.place(("from",))
+    if ending not in TABLES:
+        fixed: Fixed = "workbook" if ending in (".xlsx", ".ods") else "json"
+        return CardSource(name, fixed, fixed, item.place, reading=reading)
+    if reading.get("where") is not None:
+        return CardSource(name, "filtered", "filtered", place, reading=reading)
+    if reading.get("sort") is not None:
+        order, sort_place = "sorted", place
+    return CardSource(name, "", order, sort_place, reading=reading)
+
+
+def copy_card(
+    data: bytes, load: Load, root: Path, key: str, name: str, values: Mapping[tuple[Step, ...], Scalar]
+) -> tuple[bytes, str]:
+    """Return the file of a card with a copy behind it, and the id of the copy.
+
+    `data` is the content of that file, `name` the id of the copy, "" where ids are made of other values;
+    `values` replaces what is written at their paths.  Raises SpliceError.
+    """
+    before, item, source = _find(load, root, key)
+    source.refuse()
+    if source.has_id and not ID.match(name):
+        raise SpliceError(
+            f'"{name}" is not an id', "use lower-case letters, digits and -, such as star-white"
+        )
+    if source.has_id and any(one.listed_id == name for one in before.family(item.family).items):
+        raise SpliceError(f'the id "{name}" is taken', "choose another one")
+    given: dict[tuple[Step, ...], Scalar] = {**({("id",): name} if source.has_id else {}), **values}
+    read_as = ""
+
+    def is_wanted(found: dict[str, Any], known: dict[str, Any]) -> bool:
+        nonlocal read_as
+        cards, family = found[item.family], known[item.family]
+        came = [one for one in cards if one not in family]
+        if len(came) != 1 or (source.has_id and came != [name]):
+            return False
+        read_as = came[0]
+        if not source.order and [*cards].index(read_as) != [*family].index(item.id) + 1:
+            return False
+        copy = cards.pop(read_as)
+        copy = {**copy, "copies": copy.pop(ABOUT)[0], "id": read_as}
+        return is_same(found, known) and all(_is_written(copy, *one) for one in given.items())
+
+    def ways() -> Iterator[bytes]:
+        if source.number >= 0:
+            yield _in_text(data, lambda text: copy_entry(text, item.place.file, source.number, given))
+            return
+        columns = {}
+        for path, new in given.items():
+            place = item.places.get(".".join(map(str, path)))
+            if place is None or place.file != item.place.file:
+                raise SpliceError(f"{path[0]} is not written with the card", "change it where it is written")
+            columns[place.column] = new
+        yield from _rows(data, item, source).copied(item.place.line, columns)
+
+    hint = (
+        "" if source.has_id else f"the id of a card is made as {source.reading['id']}: give it other values"
+    )
+    after = _first_wanted(ways(), load, source, before, is_wanted, hint)
+    return after, read_as
+
+
+def delete_card(data: bytes, load: Load, root: Path, key: str) -> bytes:
+    """Return the file of a card without it; raises SpliceError."""
+    before, item, source = _find(load, root, key)
+    source.refuse()
+    if len(before.family(item.family).items) == 1:
+        raise SpliceError("a family has at least one card", "delete the family's file and its line instead")
+
+    def is_wanted(found: dict[str, Any], known: dict[str, Any]) -> bool:
+        del known[item.family][item.id]
+        return is_same(found, known)
+
+    if source.number >= 0:
+        number = source.number
+        ways = iter([_in_text(data, lambda text: delete_entry(text, item.place.file, number))])
+    else:
+        ways = _rows(data, item, source).deleted(item.place.line)
+    return _first_wanted(ways, load, source, before, is_wanted)
+
+
+def move_card(data: bytes, load: Load, root: Path, key: str, to: str) -> bytes:
+    """Return the file of a card with it where the card `to` of its family is, which gives way.
+
+    Raises SpliceError.
+    """
+    before, item, source = _find(load, root, key)
+    _, other, target = _find(load, root, to)
+    source.refuse(order=True)
+    if item.family != other.family or item.place.file != other.place.file:
+        raise SpliceError("the two cards are not in one list", "move it among those of its own list")
+
+    def is_wanted(found: dict[str, Any], known: dict[str, Any]) -> bool:
+        keys = [*known[item.family]]
+        keys.insert(keys.index(other.id), keys.pop(keys.index(item.id)))
+        known[item.family] = {one: known[item.family][one] for one in keys}
+        return is_same(found, known)
+
+    if source.number >= 0:
+        numbers = source.number, target.number
+        ways = iter([_in_text(data, lambda text: move_entry(text, item.place.file, *numbers))])
+    else:
+        ways = _rows(data, item, source).moved(item.place.line, other.place.line)
+    return _first_wanted(ways, load, source, before, is_wanted)
+
+
+_Wanted = Callable[[dict[str, Any], dict[str, Any]], bool]
+
+
+def _find(load: Load, root: Path, key: str) -> tuple[Game, Item, CardSource]:
+    try:
+        game = load({})
+        items = [one for family in game.families for one in family.items if one.key == key]
+        if not items:
+            raise SpliceError(f"there is no {key} any more", "look at the cards again")
+        return game, items[0], source_of_card(game, root, items[0])
+    except Failure as failure:
+        told = failure.diagnostics[0].message
+        raise SpliceError(f"the game cannot be read as it is: {told}", "mend it first") from None
+
+
+def _rows(data: bytes, item: Item, source: CardSource) -> Any:
+    from prancha.catalogue.spreadsheet import RowSplice  # most games do not need it
+
+    return RowSplice(data, item.place.file, source.reading)
+
+
+def _in_text(data: bytes, change: Callable[[str], str]) -> bytes:
+    """Return UTF-8 text after a change, with the byte order mark it had."""
+    plain = data.removeprefix(_BOM)
+    return data[: len(data) - len(plain)] + change(plain.decode()).encode()
+
+
+def _first_wanted(
+    ways: Iterator[bytes], load: Load, source: CardSource, before: Game, is_wanted: _Wanted, hint: str = ""
+) -> bytes:
+    """Return the first of some contents with which the game is as wanted; raises SpliceError."""
+    told = ""
+    for after in ways:
+        try:
+            found = written_items(load({source.name: after}))
+        except Failure as failure:
+            told = told or failure.diagnostics[0].message
+            continue
+        if is_wanted(found, written_items(before)):
+            return after
+    if told:
+        raise SpliceError(f"the game could not be read with this change: {told}", hint)
+    problem = splice_error()
+    raise SpliceError(problem.message, hint or problem.hint)
+
+
+def _is_written(copy: Mapping[str, Any], path: Sequence[Step], new: Scalar) -> bool:
+    """Return whether a card has a value as meant; an empty cell is no value."""
+    found = value_at(copy, path)
+    return is_meant(found, new) or (new == "" and found is None)

@@ -1,0 +1,115 @@
+"""Cards are added, copied, moved and deleted in the page, with pointer and keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser import looking, running, serious
+from tests.conftest import CARDS
+from tests.unit.studio.test_edits import ROWS, sheet
+
+SUN = "  - {id: sun, copies: 8, cost: 1, name: {pt-BR: Coração do sol, en: Heart of the sun}}\n"
+
+
+def open_card(page: Any, key: str) -> None:
+    page.locator(f'[data-item="{key}"]').click()
+    page.get_by_role("button", name="New card…").wait_for()
+
+
+def test_a_card_is_made_moved_deleted_and_all_is_undone(lume: Path) -> None:
+    file = lume / "components" / "lume" / "cards.yaml"
+    with running(lume, "--edit") as (address, _), looking(address) as (page, told):
+        open_card(page, "cards/sun")
+        page.get_by_role("button", name="New card…").click()
+        page.keyboard.type("Pôr do Sol")  # the title of the language that is shown has the focus
+        assert page.get_by_label("id", exact=True).input_value() == "por-do-sol"
+        asked = page.get_by_role("dialog")
+        asked.get_by_label("name en").fill("Sunset")
+        asked.get_by_label("cost").fill("5")
+        page.keyboard.press("Enter")
+        page.get_by_role("heading", name="Pôr do Sol").wait_for()
+        new = '  - {id: "por-do-sol", copies: 8, cost: 5, name: {pt-BR: Pôr do Sol, en: Sunset}}\n'
+        assert new.replace('"', "") in file.read_text().replace('"', "")
+        page.get_by_role("button", name="Earlier").click()
+        page.get_by_text("1 / 6").wait_for()
+        page.get_by_label("Place in the list").fill("3")
+        page.keyboard.press("Enter")
+        page.get_by_text("3 / 6").wait_for()
+        moved = file.read_text()
+        assert moved.index("sun,") < moved.index("moon,") < moved.index("Sunset")
+        page.get_by_role("button", name="Delete").click()
+        page.get_by_text("Pôr do Sol: deleted. Undo brings it back.").first.wait_for()
+        assert file.read_text() == CARDS
+        for _ in range(4):
+            before = file.read_text()
+            page.get_by_role("button", name="Undo").click()
+            page.wait_for_timeout(50)
+            for _ in range(100):
+                if file.read_text() != before:
+                    break
+                page.wait_for_timeout(50)
+        assert file.read_text() == CARDS
+        assert told.wrong == []
+
+
+def test_escape_cancels_a_new_card_and_a_wrong_id_is_told_beside_it(lume: Path) -> None:
+    file = lume / "components" / "lume" / "cards.yaml"
+    with running(lume, "--edit") as (address, _), looking(address) as (page, told):
+        open_card(page, "cards/sun")
+        page.get_by_role("button", name="Copy…").click()
+        page.get_by_label("id", exact=True).fill("moon")
+        page.get_by_role("button", name="Make the card").click()
+        page.get_by_text('the id "moon" is taken').wait_for()
+        assert serious(page) == []
+        page.keyboard.press("Escape")
+        page.get_by_role("dialog").wait_for(state="hidden")
+        where = page.get_by_label("Place in the list")
+        where.fill("2")
+        page.keyboard.press("Escape")
+        assert where.input_value() == "1"
+        assert file.read_text() == CARDS
+        assert [one for one in told.wrong if "422" not in one] == []
+
+
+def test_a_row_is_copied_from_its_card(lume: Path) -> None:
+    file = sheet(lume, ROWS)
+    with running(lume, "--edit") as (address, _), looking(address) as (page, told):
+        open_card(page, "cards/sun")
+        page.get_by_role("button", name="Copy…").click()
+        page.get_by_label("id", exact=True).press("Enter")
+        page.get_by_text("cards/sun-2 ·").wait_for()
+        assert file.read_bytes().decode() == ROWS.replace(
+            "sun,8,1, Sun \r\n", "sun,8,1, Sun \r\nsun-2,8,1, Sun \r\n"
+        )
+        assert told.wrong == []
+
+
+@pytest.mark.parametrize(
+    ("source", "list_", "words"),
+    [
+        (
+            "from: cards.json\n",
+            '[{"id": "sun", "copies": 8, "name": "Sun", "cost": 1}]',
+            "Another program writes this list.",
+        ),
+        ("from: {file: cards.csv, where: 'copies > 4'}\n", ROWS, "where: decides which rows are cards"),
+    ],
+)
+def test_what_cannot_be_written_is_read_only_with_the_reason(
+    lume: Path, source: str, list_: str, words: str
+) -> None:
+    name = "cards.json" if "json" in source else "cards.csv"
+    file = sheet(lume, list_, name)
+    (lume / "components" / "lume" / "cards.yaml").write_text(CARDS.partition("items:")[0] + source)
+    with running(lume, "--edit") as (address, _), looking(address) as (page, told):
+        open_card(page, "cards/sun")
+        page.get_by_text(words).wait_for()
+        for button in ("New card…", "Copy…", "Delete", "Earlier", "Later"):
+            assert page.get_by_role("button", name=button).is_disabled()
+        assert page.locator(".hint .file").is_visible()
+        assert page.get_by_label("cost", exact=True).count() == (0 if name == "cards.json" else 1)
+        assert file.read_bytes().decode() == list_
+        assert told.wrong == []

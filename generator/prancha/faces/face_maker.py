@@ -185,7 +185,7 @@ class FaceMaker:
 
         (number,) = self._numbers_of([key])[key.partition("/")[0]]
         item = self._game.family(key.partition("/")[0]).items[number]
-        return ItemWords(self._tools.fonts, self._typesetter, self._scope.item(item))
+        return ItemWords(self._tools.fonts, self._typesetter, self._tools.art, self._scope.item(item))
 
     def _look_at(self, key: str) -> None:
         """Record the texts and pictures of a component while `seen` runs."""

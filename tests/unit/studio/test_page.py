@@ -165,7 +165,7 @@ LINES = [[0, 5, 31.5, 58, 63], [0, 5, 44, 83, 88]]
 def test_what_is_moved_snaps_to_the_nearest_line(
     page: Any, frame: list[float], by: list[float], near: float, found: list[float], at: list[float | None]
 ) -> None:
-    call = "async ([a, b, c, d]) => (await import('/app/handles.js')).moved(a, b, c, d)"
+    call = "async ([a, b, c, d]) => (await import('/app/snapping.js')).moved(a, b, c, d)"
     told = page.evaluate(call, [frame, by, LINES, near])
     assert (told["frame"], told["at"]) == (pytest.approx(found), at)
 
@@ -185,13 +185,13 @@ def test_what_is_moved_snaps_to_the_nearest_line(
 def test_handles_move_sides_and_keep_a_circle_round(
     page: Any, grip: list[int], by: list[float], square: bool, found: list[float]
 ) -> None:
-    call = "async ([f, g, b, l, q]) => (await import('/app/handles.js')).resized(f, g, b, l, 1, q)"
+    call = "async ([f, g, b, l, q]) => (await import('/app/snapping.js')).resized(f, g, b, l, 1, q)"
     told = page.evaluate(call, [[10, 10, 20, 10], grip, by, LINES, square])
     assert told["frame"] == pytest.approx(found)
 
 
 def test_lines_to_snap_to_are_those_of_the_card_and_of_other_objects(page: Any) -> None:
-    call = "async ([a, b]) => (await import('/app/handles.js')).guides(a, b)"
+    call = "async ([a, b]) => (await import('/app/snapping.js')).guides(a, b)"
     family = {"width": 63, "height": 88, "safe": 5}
     assert page.evaluate(call, [family, [{"frame": [8, 20, 10, 4]}]]) == [
         [*LINES[0], 8, 13, 18],

@@ -129,7 +129,7 @@ class Layout {
     put(this.tools,
       families.length > 1 && pick(t("family"), family.id, families.map((one) => [one.id, one.title[state.lang] || one.id]),
         (id) => go("layout", families.find((one) => one.id === id).items[0].key, "front")),
-      pick(t("card"), this.item.key, family.items.map((one) => [one.key, one.label]), (key) => go("layout", key, this.side_)),
+      pick(t("oneCard"), this.item.key, family.items.map((one) => [one.key, one.label]), (key) => go("layout", key, this.side_)),
       family.back && h("button", { type: "button", "data-key": "flip", onclick: () => this.flip(), title: `${t("flip")} (f)` }, icon("flip"), t(this.side_)),
       this.stage.tools(icon),
       this.told.drawing && pick(t("grid"), String(state.settings.grid || 0), GRIDS.map((one) => [String(one), one ? `${one} mm` : t("noGrid")]), (value) => { remember({ grid: Number(value) }); this.paint(); }),

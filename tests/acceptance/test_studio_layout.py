@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from prancha.studio.game_view import GameView
 from prancha.studio.guard import token
 from prancha.studio.kits import page_picture
 from tests.browser import Told, looking, running, serious
+from tests.firefox import firefox
 from tests.unit.studio.test_layout_desk import DRAWING, write_foxes
 from tests.unit.studio.test_session import until
 
@@ -443,3 +445,47 @@ def test_random_drags_change_numbers_alone_and_undo_gives_the_first_bytes_back(o
         page.evaluate(UNDO)
         assert file.read_text() == before
     assert told.wrong == []
+
+
+@pytest.mark.slow
+def test_the_gestures_work_in_firefox_too(tmp_path: Path) -> None:
+    project = write_foxes(tmp_path)
+    file = project / "templates" / "foxes" / "card.svg"
+    with running(project, "--edit") as (address, _), firefox() as page:
+
+        def there(what: str) -> bool:
+            return bool(page.evaluate(f"Boolean(document.querySelector({json.dumps(what)}))"))
+
+        page.open(address)
+        until(lambda: there("svg.face[data-shown]"))
+        page.click('nav a[data-view="layout"]')
+        until(lambda: there(".faces svg.face[data-shown]") and there(".handles .object"))
+        page.click('[data-add="rect"]')
+        until(lambda: there('.layout-view[aria-busy="false"] .grip.turner'))
+        added = file.read_text()
+        assert '<rect x="21.5" y="34" width="20" height="20"' in added
+        page.drag(page.middle(".handles .chosen"), [(3, 5), (20, 31)])
+        until(lambda: file.read_text() != added)
+        moved = file.read_text()
+        number = re.compile(r"-?\d+(?:\.\d+)?")
+        assert number.sub("", moved) == number.sub("", added)
+        until(lambda: there('.layout-view[aria-busy="false"]'))
+        page.drag(page.middle('.grip[data-grip="1 1"]'), [(3, 5), (20, 11)])
+        until(lambda: file.read_text() != moved)
+        until(lambda: there('.layout-view[aria-busy="false"]'))
+        page.press("Control", "d")
+        until(lambda: file.read_text().count("<rect x=") == 4)
+        page.press("ArrowRight")
+        until(lambda: there('.layout-view[aria-busy="false"]'))
+        for _ in range(5):
+            page.press("Control", "z")
+            until(lambda: there('.layout-view[aria-busy="false"]'))
+        until(lambda: file.read_text() == DRAWING)
+        # A rectangle drawn beside the card chooses what lies in it.
+        left, top = page.evaluate(
+            "(() => { const r = document.querySelector('.faces svg.face').getBoundingClientRect();"
+            " return [Math.round(r.left), Math.round(r.top)]; })()"
+        )
+        page.drag((left - 20, top - 5), [(40, 40), (300, 110)])
+        until(lambda: there('.objects li:nth-child(2) [aria-pressed="true"]'))
+        assert page.wrong == []

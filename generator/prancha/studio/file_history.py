@@ -12,7 +12,7 @@ from prancha.system.file_contents import Refused, regular_bytes
 
 LARGEST = 20_000_000
 KEPT = 200_000_000
-"""Maximum size in bytes of the files before and after the changes that can be undone: of a drawing, thousands."""
+"""Maximum size in bytes of the contents that are kept to undo changes, thousands of a usual drawing."""
 
 
 class _Edit(Struct, frozen=True):

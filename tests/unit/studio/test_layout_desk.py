@@ -196,6 +196,15 @@ def test_an_object_is_added_above_the_others_and_may_be_moved(studio: Studio, fo
     assert studio.act("/api/layout", asked)["chosen"] == [number]
 
 
+def test_what_shows_no_field_is_not_added(studio: Studio, foxes: Path) -> None:
+    for kind, field in (("art", ""), ("text", "two words"), ("icon", "1st")):
+        asked = {**change(studio, "rect"), "add": [kind, field, 31.5, 44]}
+        status, message = studio.refused("/api/layout", asked)
+        assert (status, f"{kind}:" in message) == (422, True)
+    assert studio.refused("/api/layout", {**change(studio, "rect"), "add": ["star", "", 1, 1]})[0] == 404
+    assert (foxes / "templates/foxes/card.svg").read_text() == DRAWING
+
+
 def test_a_picture_is_told_with_its_size_and_the_point_that_is_kept(studio: Studio, foxes: Path) -> None:
     file = foxes / "templates/foxes/card.svg"
     (foxes / "templates/foxes/art").mkdir()

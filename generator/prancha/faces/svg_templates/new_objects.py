@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Literal, get_args
+from typing import Literal
 from xml.sax.saxutils import escape, quoteattr
 
-from prancha.faces.svg_templates.drawing_objects import BODY
-from prancha.faces.svg_templates.object_edits import user_number
+from prancha.faces.svg_templates.drawing_objects import BODY, read_marks
+from prancha.faces.svg_templates.object_edits import ObjectEditError, user_number
 from prancha.faces.svg_templates.object_styles import name_attribute
 from prancha.faces.svg_templates.placed_objects import PlacedObjects
 from prancha.graphics.svg.matrix import inverse, moved, scale_of
@@ -19,7 +19,6 @@ NewKind = Literal["text", "words", "art", "icon", "qr", "rect", "ellipse", "line
 """What can be added; `words` is a text that shows no field."""
 BOUND: Sequence[NewKind] = ("text", "art", "icon", "qr")
 """Those that show a field."""
-NEW_KINDS: Sequence[NewKind] = get_args(NewKind)
 SIZE: Pt = 9.0
 _INK, _GREY = "#1b1b1f", "#b8b8b8"
 _LINE: Mm = 0.4
@@ -42,7 +41,15 @@ class NewObjects:
         self._font = BODY if BODY in fonts else next(iter(fonts), BODY)
 
     def markup(self, kind: NewKind, field: str, middle: Point) -> str:
-        """Return an object about a point of the face, mm; one of `BOUND` shows a field."""
+        """Return an object about a point of the face, mm; one of `BOUND` shows a field.
+
+        Raises ObjectEditError for what is no field.
+        """
+        if kind in BOUND:
+            try:
+                read_marks(f"{kind}:{field}")
+            except ValueError as error:
+                raise ObjectEditError(str(error), "choose a column of the list") from None
         wide, high = (share * side for share, side in zip(_SHARES.get(kind, (0, 0)), self._page, strict=True))
         if kind in _SIDES:
             wide = high = min(_SIDES[kind], 0.6 * min(self._page))

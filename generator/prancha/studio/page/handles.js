@@ -105,6 +105,7 @@ export class Handles {
 
   // Choose what lies wholly in a rectangle that is drawn with the pointer.
   marquee(event) {
+    if (event.button !== 0) return;
     const from = this.at(event);
     const shape = s("rect", { class: "marquee" });
     this.layer.append(shape);

@@ -33,9 +33,11 @@ class Layout {
     this.busy = 0;
     put(main, this.section = h("section", { class: "card-view layout-view", "aria-busy": "false" }, this.tools, this.warning,
       h("div", { class: "split" }, this.list, h("div", { class: "middle" }, this.rulers.element, this.trials.strip), this.side)));
-    // Beside the objects the mouse draws a rectangle around some; the stage would be moved by it otherwise.
+    // Beside the objects the mouse draws a rectangle around some; with Alt it moves the stage.
     this.rulers.element.addEventListener("pointerdown", (event) => {
-      if (event.pointerType !== "mouse" || !this.handles || !this.stage.element.contains(event.target) || event.target.closest(".object, .grip, .own-guide")) return;
+      const { element } = this.stage;
+      const onBar = event.target === element && (event.offsetX >= element.clientWidth || event.offsetY >= element.clientHeight);
+      if (event.pointerType !== "mouse" || event.altKey || onBar || !this.handles || !element.contains(event.target) || event.target.closest(".object, .grip, .own-guide")) return;
       this.handles.marquee(event);
     }, true);
     this.stage.element.addEventListener("dragover", (event) => { if (event.dataTransfer.types.includes("text/x-object")) event.preventDefault(); });

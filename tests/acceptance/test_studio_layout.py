@@ -236,9 +236,23 @@ def chosen(page: Any) -> list[str]:
 
 def test_an_object_is_added_bound_to_a_column_and_shown_on_some_cards(opened: Opened) -> None:
     page, told, file = opened
-    for kind in ("text", "words", "rect", "line"):
+    for kind in ("text", "words", "icon", "line"):
         add(page, kind)
-    assert names(page) == ["rect", "{{ name }}", "text:rules", "text:name", "Text", "rect", "line"]
+    assert names(page) == ["rect", "{{ name }}", "text:rules", "text:name", "Text", "icon:star", "line"]
+    page.locator('[data-add="rect"]').drag_to(page.locator(".stage"), target_position={"x": 300, "y": 80})
+    until(lambda: names(page)[-1] == "rect")
+    settled(page)
+    assert value(page, "y") < 10
+    page.locator(".objects button", has_text="icon:star").click()
+    page.locator('[data-field="column"]').select_option("moon")
+    until(lambda: 'label="icon:moon"' in file.read_text())
+    settled(page)
+    page.locator('[data-field="shows"]').select_option("")
+    until(lambda: "icon:" not in file.read_text())
+    settled(page)
+    page.locator('[data-field="shows"]').select_option("art")
+    until(lambda: "art:name" in file.read_text())
+    settled(page)
     page.locator(".objects button", has_text="text:name").click()
     samples = page.locator('[data-field="column"] option').all_inner_texts()
     assert samples == ["name: Fox · Hen of the hill", "rules: Run, then hide. · Stay."]

@@ -111,6 +111,7 @@ class LayoutDesk:
             "drawing": True,
             "edit": self._may_edit,
             "digest": _digest(data),
+            "icons": words.icons.names(),
             "objects": [
                 {**_object(one), "extremes": extremes.of(one), "picture": _picture(one, words)}
                 for one in placed.objects.values()

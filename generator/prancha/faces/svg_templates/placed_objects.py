@@ -14,6 +14,7 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 
 from prancha.faces.placed_art import PictureSet
+from prancha.faces.placed_icons import IconSet
 from prancha.faces.svg_templates.drawing_objects import Marks, TypeStyle, look_of, read_marks
 from prancha.faces.svg_templates.drawn_texts import lines_of, style_in
 from prancha.faces.svg_templates.placing import Frame, TargetPiece, box_of, page_matrix
@@ -148,9 +149,15 @@ class ItemWords:
     """Fills in and measures words of a drawing as one item shows them; `fonts` are families and roles."""
 
     def __init__(
-        self, fonts: Collection[str], typesetter: Typesetter, pictures: PictureSet, item: Mapping[str, Any]
+        self,
+        fonts: Collection[str],
+        typesetter: Typesetter,
+        pictures: PictureSet,
+        icons: IconSet,
+        item: Mapping[str, Any],
     ) -> None:
-        self.fonts, self._typesetter, self._pictures, self._item = fonts, typesetter, pictures, item
+        self.fonts, self.icons, self._pictures = fonts, icons, pictures
+        self._typesetter, self._item = typesetter, item
 
     def picture_size(self, field: str, ending: str) -> tuple[float, float] | None:
         """Return the proportions of the picture that a field names; None where there is none."""

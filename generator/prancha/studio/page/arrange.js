@@ -41,18 +41,20 @@ export function columns(family, lang) {
   return found;
 }
 
-// The field that a new object of a kind shows: the first that suits it and that nothing shows yet.
-export function suiting(kind, known, objects) {
+// The field that a new object of a kind shows: the first that suits it and that nothing shows yet.  Without a column
+// of icons a new one is the same on all cards.
+export function suiting(kind, known, objects, icons) {
   if (!BOUND.includes(kind)) return "";
   const used = new Set(objects.flatMap((one) => one.fields));
   const suits = {
     art: ([, samples]) => samples.some((one) => PICTURES.test(one)),
     qr: ([, samples]) => samples.some((one) => /^https?:/.test(one)),
-    icon: ([name]) => /icon|symbol|type|kind/.test(name),
+    icon: ([, samples]) => samples.every((one) => icons.includes(one)),
     text: ([, samples]) => samples.some((one) => !PICTURES.test(one)),
   }[kind];
   const all = [...known].filter(([, samples]) => samples.length);
   const free = all.filter(([name]) => !used.has(name));
+  if (kind === "icon" && !all.some(suits)) return icons.includes("star") ? "star" : icons[0] || "";
   return (free.find(suits) || all.find(suits) || free[0] || all[0] || [""])[0];
 }
 

@@ -171,7 +171,7 @@ class Layout {
       chosen && told.edit && arrangements(this.chosen, { align: (axis, side) => this.align(axis, side), spread: (axis) => this.spread(axis), arrange: (what) => this.arrange(what) }),
       this.chosen.length > 1 && h("h1", {}, `${number(this.chosen.length)} ${t("objectsChosen")}`),
       this.chosen.length === 1 && [this.around(chosen) && h("button", { type: "button", class: "plain", "data-act": "whole", onclick: () => this.whole() }, `${t("wholeGroup")}: ${titled(this.around(chosen))} (w)`),
-        fields(chosen, state.game.palette, columns(this.item.family, state.lang), told.edit, (change) => this.change(change, [chosen]))],
+        fields(chosen, state.game.palette, columns(this.item.family, state.lang), told.icons, told.edit, (change) => this.change(change, [chosen]))],
       !chosen && told.drawing && [h("p", { class: "hint" }, t("chooseObject")), told.edit && this.guideFields()]);
     if (acted) this.side.querySelector(`[data-act="${acted}"]`)?.focus({ preventScroll: true });
     if (focused) this.take(this.side.querySelector(`[data-field="${focused}"]`));
@@ -277,7 +277,7 @@ class Layout {
     const { family } = this.item;
     const [x, y] = at || [family.width / 2, family.height / 2];
     const known = columns(family, state.lang);
-    const field = suiting(kind, known, this.told.objects);
+    const field = suiting(kind, known, this.told.objects, this.told.icons);
     return this.change({ add: [kind === "text" && !field ? "words" : kind, field || kind, x, y] });
   }
 

@@ -15,13 +15,13 @@ export function titled({ name, words, tag }) {
   return content ? content[1] : name.split(/\s+(?=\w+:)/)[0] || words || tag;
 }
 
-// `known` are the columns with their samples.  `save` is called with one change as the server takes it, or with what
+// `known` are the columns with their samples, `icons` the names of those at hand.  `save` is called with one change as the server takes it, or with what
 // makes it of the object as it is by then.
-export function fields(one, palette, known, may, save) {
+export function fields(one, palette, known, icons, may, save) {
   const fixed = one.fixed && h("p", { class: "hint" }, one.fixed);
   const locked = !may || Boolean(one.fixed);
   return h("form", { class: "object-fields", onsubmit: (event) => event.preventDefault() },
-    h("h1", {}, titled(one)), fixed, binding(one, known, !may, save),
+    h("h1", {}, titled(one)), fixed, binding(one, known, icons, !may, save),
     h("div", { class: "grid" }, frame(one, locked, save)),
     one.look && typeFields(one, !may, save),
     one.kind === "art" && pictureFields(one, !may, save),

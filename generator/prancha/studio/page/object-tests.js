@@ -28,20 +28,22 @@ function options(known, chosen) {
 }
 
 // A menu of the field that an object shows, or of what a plain shape could show.
-export function binding(one, known, locked, save) {
+export function binding(one, known, icons, locked, save) {
   const bound = SHOWS.includes(one.kind) && one.kind !== one.tag ? one.kind : one.kind === "repeat" ? "repeat" : one.tag === "text" && one.name.startsWith("text:") ? "text" : "";
   const may = bound || ["rect", "circle", "ellipse", "path", "image", "text"].includes(one.tag);
   if (!may) return null;
-  const kinds = one.tag === "text" ? ["text"] : one.tag === "image" ? ["art"] : SHOWS;
+  const kinds = bound ? [bound] : one.tag === "text" ? ["text"] : one.tag === "image" ? ["art"] : SHOWS;
   const kind = h("select", { "data-field": "shows", disabled: locked, onchange: (event) => {
     const next = event.target.value;
     const first = [...known.keys()][0];
-    if (next && first) save({ marks: [next, [first]] });
+    if (next === "icon" && icons.length) save({ marks: ["icon", [icons.includes("star") ? "star" : icons[0]]] });
+    else if (next && first) save({ marks: [next, [first]] });
     else save({ marks: [bound, []] });
   } }, h("option", { value: "", selected: !bound }, t("showsNothing")), kinds.map((name) => h("option", { value: name, selected: name === bound }, t(SHOW_WORDS[name]))));
   const field = bound && h("label", { class: "field" }, h("span", {}, t("fromColumn")), h("select", { "data-field": "column", disabled: locked, onchange: (event) => save({ marks: [bound, [event.target.value]] }) },
-    options(known, one.fields[0])));
-  return [!bound && h("label", { class: "field" }, h("span", {}, t("shows")), kind), field];
+    bound === "icon" ? [h("optgroup", { label: t("fromColumn") }, options(known, known.has(one.fields[0]) ? one.fields[0] : "")),
+      h("optgroup", { label: t("sameIcon") }, icons.filter((name) => /^[a-z]\w*$/i.test(name) && !known.has(name)).map((name) => h("option", { value: name, selected: name === one.fields[0] }, name)))] : options(known, one.fields[0])));
+  return [bound !== "repeat" && h("label", { class: "field" }, h("span", {}, t("shows")), kind), field];
 }
 
 // The tests that all must hold for an object to be shown, and a button for one more.

@@ -54,7 +54,9 @@ _CAIRO = {**_same("cairo"), "apt-get": "libcairo2"}
 PROGRAMS = {
     "browser": Program("Chromium", ("chromium", "chromium-browser", "google-chrome"), _same("chromium")),
     "cairo": Program("cairo", ("ldconfig", "gcc", "cc", "ld", "objdump"), _CAIRO, library="cairo"),
+    "firefox": Program("Firefox", ("firefox-esr", "firefox"), {**_same("firefox"), "apt-get": "firefox-esr"}),
     "gs": Program("Ghostscript", ("gs",), _same("ghostscript")),
+    "inkscape": Program("Inkscape", ("inkscape",), _same("inkscape")),
     "pdftoppm": Program("poppler", ("pdftoppm",), _POPPLER),
     "pdftotext": Program("poppler", ("pdftotext",), _POPPLER),
     "strace": Program("strace", ("strace",), _same("strace")),

@@ -185,7 +185,8 @@ class FaceMaker:
 
         (number,) = self._numbers_of([key])[key.partition("/")[0]]
         item = self._game.family(key.partition("/")[0]).items[number]
-        return ItemWords(self._tools.fonts, self._typesetter, self._scope.item(item))
+        tools = self._tools
+        return ItemWords(tools.fonts, self._typesetter, tools.art, tools.icons, self._scope.item(item))
 
     def _look_at(self, key: str) -> None:
         """Record the texts and pictures of a component while `seen` runs."""

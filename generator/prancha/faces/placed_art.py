@@ -150,6 +150,14 @@ class PictureSet:
         shown = "".join(f'<image href="{escape(href)}" {place}/>' for place in places)
         return _clipped(shown, clip or cut, faded)
 
+    def size(self, path: Any) -> tuple[float, float] | None:
+        """Return width and height of a picture in units of its own; None where it cannot be shown."""
+        try:
+            _, seen, _ = self._look(path)
+        except ArtError:
+            return None
+        return None if seen is None else (seen.width, seen.height)
+
     def _look(self, path: Any) -> tuple[str, Look | None, tuple[Remark, ...]]:
         if not isinstance(path, str) or not path.strip():
             kind = "empty" if path == "" else f"{path!r:.40}"

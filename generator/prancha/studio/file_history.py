@@ -11,8 +11,8 @@ from prancha.system.atomic_files import write_whole
 from prancha.system.file_contents import Refused, regular_bytes
 
 LARGEST = 20_000_000
-KEPT = 500
-"""Maximum number of changes that can be undone."""
+KEPT = 200_000_000
+"""Maximum size in bytes of the contents that are kept to undo changes, thousands of a usual drawing."""
 
 
 class _Edit(Struct, frozen=True):
@@ -48,8 +48,10 @@ class FileHistory:
         """Replace the content `before` of a file; raises Failure if it is another by now."""
         edit = _Edit(path, root, before, after)
         self._replace(edit, before, after, place, item)
-        self._done = [*self._done[1 - KEPT :], edit]
+        self._done.append(edit)
         self._undone.clear()
+        while len(self._done) > 1 and sum(len(one.before) + len(one.after) for one in self._done) > KEPT:
+            del self._done[0]
 
     def undo(self) -> None:
         """Undo the last change; forgets it and raises Failure if its file was changed since."""

@@ -14,17 +14,22 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from prancha.faces.art_places import read_focus
 from prancha.faces.drawing_tools import DRAWN_ELSEWHERE
 from prancha.faces.framing import sides, template_of
+from prancha.faces.svg_templates.drawing_objects import marks_of
+from prancha.faces.svg_templates.new_objects import NewKind, NewObjects
 from prancha.faces.svg_templates.object_edits import ObjectEditError, ObjectMoves
+from prancha.faces.svg_templates.object_structure import ObjectStructure, Restructured, Step
 from prancha.faces.svg_templates.object_styles import ObjectStyles
-from prancha.faces.svg_templates.placed_objects import PlacedObject
+from prancha.faces.svg_templates.placed_objects import ItemWords, PlacedObject
 from prancha.faces.svg_templates.placing import TargetPiece
 from prancha.faces.templates.source_map import written_objects
 from prancha.graphics.svg.svg_markup import DrawingFault, ExternalMarkupFault
 from prancha.model.diagnostic import Diagnostic, Failure, Place, UserError
 from prancha.model.face import Side
 from prancha.model.game import Family, Item
+from prancha.model.units import Mm
 from prancha.studio.file_history import FileHistory, refused
 from prancha.studio.game_view import GameView
 from prancha.studio.guard import token
@@ -32,28 +37,39 @@ from prancha.studio.page_values import Json, findings_json
 
 KEPT_TRIALS = 24_000_000
 """Maximum size in bytes of the pages of trials that are kept."""
+MOST_CHOSEN = 500
+"""The most objects that are changed at once."""
+_COPY: tuple[Mm, Mm] = (2.0, 2.0)
+"""How far a copy lies from what was copied."""
 _FIELD = re.compile(r"\{\{\s*(?:item\.)?([^\W\d]\w*)")
 _Number = Annotated[float, Meta(ge=-5000, le=5000)]
 _Words = Annotated[str, Meta(max_length=400)]
 
 
 class LayoutChange(Struct, frozen=True):
-    """A request of the page: a card as it knows it, an object of its drawing, and one change of that object.
+    """A request of the page: a card as it knows it, objects of its drawing, and one change of them.
 
     `digest` is that of the file as the page knows it.  Places are in mm on the face, `turn` is in degrees.
+    What is not said of several objects is of the first.
     """
 
     lang: _Words
     item: _Words
     side: Side
     digest: _Words
-    object: int
-    move: tuple[_Number, _Number] | None = None
+    objects: Annotated[tuple[int, ...], Meta(max_length=MOST_CHOSEN)] = ()
+    moves: Annotated[tuple[tuple[_Number, _Number], ...], Meta(max_length=MOST_CHOSEN)] | None = None
+    """How far each of the objects is moved."""
     frame: tuple[_Number, _Number, _Number, _Number] | None = None
     turn: _Number | None = None
     style: tuple[_Words, _Words] | None = None
     option: tuple[_Words, _Words] | None = None
     name: _Words | None = None
+    marks: tuple[_Words, tuple[_Words, ...]] | None = None
+    """A kind of mark in the name, such as `if`, and what all of them say."""
+    arrange: Literal[Step, "delete", "duplicate", "group", "ungroup"] | None = None
+    add: tuple[NewKind, _Words, _Number, _Number] | None = None
+    """What is added, the field that it shows or "", and its middle."""
     ghost: _Words = ""
     """The card that a trial is drawn for, by its token; "" for the one above."""
     ghost_lang: _Words = ""
@@ -90,23 +106,28 @@ class LayoutDesk:
             rows = [{"line": one.line, "kind": one.kind, "words": one.words} for one in written]
             return {**told, "drawing": False, "edit": False, "objects": rows}
         placed = self._moves(view, lang, sheet, data).placed
-        extremes = _Extremes(view, lang, sheet, side)
+        extremes, words = _Extremes(view, lang, sheet, side), view.drawer(lang).words_on(sheet.item.key)
         return {
             **told,
             "drawing": True,
             "edit": self._may_edit,
             "digest": _digest(data),
-            "objects": [{**_object(one), "extremes": extremes.of(one)} for one in placed.objects.values()],
+            "icons": words.icons.names(),
+            "objects": [
+                {**_object(one), "extremes": extremes.of(one), "picture": _picture(one, words)}
+                for one in placed.objects.values()
+            ],
         }
 
     def change(self, view: GameView, told: LayoutChange) -> Json:
         """Change one object in its file; raises LookupError, Failure."""
         sheet = self._sheet(view, told.item, told.side)
         before = self._known(sheet, told)
-        after = self._changed(view, sheet, told, before)
-        if after != before:
+        done = self._changed(view, sheet, told, before)
+        if done.data != before:
+            after = done.data
             self._history.write(sheet.path, sheet.root, before, after, place=sheet.place, item=sheet.item.key)
-        return self._counts(_digest(after))
+        return {**self._counts(_digest(done.data)), "chosen": done.chosen}
 
     def undo(self) -> Json:
         """Undo the last change; raises Failure."""
@@ -128,7 +149,7 @@ class LayoutDesk:
         data = self._read(sheet)
         if _digest(data) != told.digest:
             return {"trial": "", "findings": []}
-        after = self._changed(view, sheet, told, data)
+        after = self._changed(view, sheet, told, data).data
         ghost, lang = told.ghost or told.item, told.ghost_lang or told.lang
         key, draw = view.item(ghost).key, view.drawer(lang).try_drawing(sheet.name, after)
         try:
@@ -180,29 +201,39 @@ class LayoutDesk:
             raise refused(sheet.place, sheet.item.key, message, "look at it again, and then change it")
         return data
 
-    def _changed(self, view: GameView, sheet: _Sheet, told: LayoutChange, data: bytes) -> bytes:
-        """Return the file with one change."""
+    def _changed(self, view: GameView, sheet: _Sheet, told: LayoutChange, data: bytes) -> Restructured:
+        """Return the file with one change, and which objects were changed, by their numbers in it."""
         moves = self._moves(view, told.lang, sheet, data)
-        styles = ObjectStyles(data, moves.placed)
-        number = told.object
-        line = moves.placed.objects[number].line
+        numbers, known = told.objects, moves.placed.objects
+        line = known[numbers[0]].line if numbers else 1
         try:
-            if told.move is not None:
-                return moves.move(number, *told.move)
-            if told.frame is not None:
-                return moves.resize(number, told.frame)
-            if told.turn is not None:
-                return moves.turn(number, told.turn)
-            if told.style is not None:
-                return styles.style(number, *told.style)
-            if told.option is not None:
-                return styles.set_option(number, *told.option)
-            if told.name is not None:
-                return styles.rename(number, told.name)
+            if told.arrange is not None or told.add is not None:
+                return self._restructured(sheet, told, data, moves)
+            return Restructured(_edited(told, data, moves), numbers)
         except ObjectEditError as error:
             place = Place(sheet.place.file, line, 1)
             raise refused(place, sheet.item.key, error.message, error.hint) from None
-        raise LookupError("change")
+
+    def _restructured(
+        self, sheet: _Sheet, told: LayoutChange, data: bytes, moves: ObjectMoves
+    ) -> Restructured:
+        structure, numbers = ObjectStructure(data, moves), told.objects
+        if told.add is not None:
+            kind, field, x, y = told.add
+            page = (sheet.piece.width, sheet.piece.height)
+            return structure.add(
+                NewObjects(data, moves.placed, page, moves.fonts).markup(kind, field, (x, y))
+            )
+        if told.arrange == "delete":
+            return structure.delete(numbers)
+        if told.arrange == "duplicate":
+            return structure.duplicate(numbers, _COPY)
+        if told.arrange == "group":
+            return structure.group(numbers)
+        if told.arrange == "ungroup":
+            return structure.ungroup(numbers[0])
+        assert told.arrange is not None
+        return structure.reorder(numbers, told.arrange)
 
     def _moves(self, view: GameView, lang: str, sheet: _Sheet, data: bytes) -> ObjectMoves:
         """Read the objects of a drawing, once for all places of a drag; raises Failure."""
@@ -218,6 +249,28 @@ class LayoutDesk:
             raise Failure([_told(sheet, each) for each in fault]) from None
         except UserError as error:
             raise refused(sheet.place, sheet.item.key, error.message, error.hint) from None
+
+
+def _edited(told: LayoutChange, data: bytes, moves: ObjectMoves) -> bytes:
+    """Return a file with numbers or names of some objects changed.  Raises ObjectEditError, LookupError."""
+    if not told.objects:
+        raise LookupError("objects")
+    if told.moves is not None and len(told.moves) == len(told.objects):
+        return moves.move(dict(zip(told.objects, told.moves, strict=True)))
+    number, styles = told.objects[0], ObjectStyles(data, moves.placed)
+    if told.frame is not None:
+        return moves.resize(number, told.frame)
+    if told.turn is not None:
+        return moves.turn(number, told.turn)
+    if told.style is not None:
+        return styles.style(number, *told.style)
+    if told.option is not None:
+        return styles.set_option(number, *told.option)
+    if told.marks is not None:
+        return styles.mark(number, *told.marks)
+    if told.name is not None:
+        return styles.rename(number, told.name)
+    raise LookupError("change")
 
 
 def _told(sheet: _Sheet, fault: DrawingFault) -> Diagnostic:
@@ -259,7 +312,25 @@ def _object(one: PlacedObject) -> Json:
         "look": look,
         "fill": one.sized.element.get("fill", ""),
         "options": _options(one.name),
+        "marks": {kind: marks_of(one.name, kind) for kind in ("if", "fill", "stroke")},
+        "leading": None if one.look is None else one.look.leading,
     }
+
+
+def _picture(one: PlacedObject, words: ItemWords) -> Json | None:
+    """Return the size of the picture that an object shows, and the point of it that is kept; None for none.
+
+    The point is None where a field says it.
+    """
+    options = _options(one.name)
+    size = words.picture_size(one.fields[0], options.get("ending", "")) if one.kind == "art" else None
+    if size is None:
+        return None
+    try:
+        focus = read_focus(options.get("focus", "").replace(",", " ") or None)
+    except ValueError:
+        focus = None
+    return {"size": size, "focus": focus}
 
 
 def _options(name: str) -> dict[str, str]:

@@ -74,14 +74,25 @@ def written(data: bytes) -> str:
 )  # fmt: skip
 def test_a_move_changes_the_numbers_of_one_element(inside: str, moved: str) -> None:
     made = moves(inside)
-    assert written(made.move(only(made).number, 1.5, -2.0)) == moved
+    assert written(made.move({only(made).number: (1.5, -2.0)})) == moved
 
 
 def test_a_drawing_in_pixels_is_moved_in_its_own_units() -> None:
     made = moves('<rect x="10" y="10" width="30" height="30"/>', 'viewBox="0 0 178.583 249.449"')
     assert only(made).frame == pytest.approx((3.528, 3.528, 10.583, 10.583), abs=0.001)
     assert (
-        written(made.move(only(made).number, 1.0, 0.0)) == '<rect x="12.835" y="10" width="30" height="30"/>'
+        written(made.move({only(made).number: (1.0, 0.0)}))
+        == '<rect x="12.835" y="10" width="30" height="30"/>'
+    )
+
+
+def test_several_objects_are_moved_at_once_and_what_lies_in_one_goes_with_it() -> None:
+    made = moves('<rect width="9" height="9"/><g><circle cx="5" cy="6" r="2"/></g><path d="M1 1h2v2z"/>')
+    box, group, circle, path = made.placed.objects
+    data = made.move({box: (1, 0), group: (0, 2), circle: (5, 5), path: (3, 3)})
+    assert written(data) == (
+        '<rect width="9" height="9" x="1"/><g transform="translate(0 2)"><circle cx="5" cy="6" r="2"/></g>'
+        '<path d="M1 1h2v2z" transform="translate(3 3)"/>'
     )
 
 
@@ -133,7 +144,7 @@ def test_what_is_moved_may_be_turned_and_enlarged_afterwards() -> None:
     made = moves('<rect x="5" y="6" width="10" height="20"/>')
     for change in (
         lambda m, k: m.turn(k, 30),
-        lambda m, k: m.move(k, 3, 4),
+        lambda m, k: m.move({k: (3, 4)}),
         lambda m, k: m.turn(k, 15),
         lambda m, k: m.resize(k, (8, 10, 12, 20)),
         lambda m, k: m.turn(k, -45),
@@ -156,7 +167,7 @@ def test_what_is_moved_may_be_turned_and_enlarged_afterwards() -> None:
 def test_what_is_ruled_from_elsewhere_is_not_moved(inside: str, message: str) -> None:
     made = moves(inside)
     with pytest.raises(ObjectEditError) as caught:
-        made.move(only(made).number, 1, 1)
+        made.move({only(made).number: (1, 1)})
     assert caught.value.message == message
     assert caught.value.hint
 
@@ -165,7 +176,7 @@ def test_what_would_move_others_along_is_refused() -> None:
     inside = f'<defs><rect id="r" x="5" y="5" width="30" height="9"/></defs><text style="{TYPE};shape-inside:url(#r)">{{{{ a }}}}</text>'
     made = moves(inside)
     assert only(made).frame == pytest.approx((5, 5, 30, 9))
-    assert 'transform="translate(1 1)"' in written(made.move(only(made).number, 1, 1))
+    assert 'transform="translate(1 1)"' in written(made.move({only(made).number: (1, 1)}))
     with pytest.raises(ObjectEditError, match="a <text> has no size of its own"):
         made.resize(only(made).number, (5, 5, 20, 9))
 
@@ -173,10 +184,10 @@ def test_what_would_move_others_along_is_refused() -> None:
 def test_what_would_come_to_lie_elsewhere_is_refused() -> None:
     made = moves(f'<text style="{TYPE}" y="9">AB <tspan x="30" y="9">C</tspan></text>')
     with pytest.raises(ObjectEditError, match="this cannot be changed without changing more"):
-        made.move(only(made).number, 3, 0)
+        made.move({only(made).number: (3, 0)})
     made = moves('<rect x="5" y="6" width="10" height="20"/>')
     with pytest.raises(ObjectEditError, match=r"the file could not be read then: .* is out of range"):
-        made.move(only(made).number, 1e7, 0)
+        made.move({only(made).number: (1e7, 0)})
     inside = f'<g inkscape:label="text:a"><rect transform="scale(0)" width="9" height="9"/><text style="{TYPE}">S</text></g>'
     made = moves(inside)
     with pytest.raises(ObjectEditError, match="a transform flattens it"):
@@ -195,7 +206,7 @@ def test_sizes_out_of_reach_and_turned_boxes_that_grow_are_refused() -> None:
     with pytest.raises(ObjectEditError, match="grow: is for boxes that are not turned"):
         made.turn(number, 5)
     with pytest.raises(LookupError):
-        made.move(99, 1, 1)
+        made.move({99: (1, 1)})
 
 
 OBJECTS = (
@@ -245,7 +256,7 @@ def test_1000_random_moves_change_nothing_but_the_place_of_one_object(
     made = ObjectMoves(data, PIECE, FONTS, measured)
     objects = made.placed.objects
     number = list(objects)[which % len(objects)]
-    after = made.move(number, dx, dy)
+    after = made.move({number: (dx, dy)})
     assert shape(after) == shape(data)
     again = ObjectMoves(after, PIECE, FONTS, measured).placed
     kin = {number, *objects[number].within}

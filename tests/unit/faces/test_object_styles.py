@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from prancha.faces.svg_templates.drawing_objects import marks_of
 from prancha.faces.svg_templates.object_edits import ObjectEditError
 from prancha.faces.svg_templates.object_styles import ObjectStyles
 from prancha.faces.svg_templates.placed_objects import PlacedObjects
@@ -92,3 +93,40 @@ def test_names_and_options_that_mean_nothing_are_refused() -> None:
         assert message in caught.value.message
     with pytest.raises(LookupError):
         made.rename(99, "a")
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "wanted", "after"),
+    [
+        ("text:rules min=6", "text", ["name"], "text:name min=6"),
+        ("Box text:rules fill:ink valign=middle if:a if:b=two words", "if", ["c"], "Box text:rules fill:ink valign=middle if:c"),
+        ("text:rules fill:ink valign=middle", "fill", [], "text:rules valign=middle"),
+        ("text:rules fill:ink valign=middle", "text", [], "fill:ink"),
+        ("Panel", "if", ["not rare", "kind=a beast"], "Panel if:not rare if:kind=a beast"),
+        ("if:rare", "if", [], "rect"),
+        ("Panel", "art", ["picture"], "Panel art:picture"),
+    ],
+)  # fmt: skip
+def test_marks_of_one_kind_are_changed_and_all_else_of_the_name_stays(
+    name: str, kind: str, wanted: list[str], after: str
+) -> None:
+    made, number = styles(f'<rect inkscape:label="{name}" width="9" height="9"/>')
+    found = made.mark(number, kind, wanted)
+    assert written(found) == f'<rect inkscape:label="{after}" width="9" height="9"/>'
+    assert marks_of(after, kind) == wanted
+
+
+@pytest.mark.parametrize(
+    ("kind", "wanted", "message"),
+    [
+        ("fill", ["a", "b"], "fill: cannot be said so often"),
+        ("each", ["a"], "each: cannot be said so often"),
+        ("if", ["a if:b"], "this is no field or test"),
+        ("art", ["a b"], '"b" in "art:a b" is no option of art'),
+    ],
+)
+def test_what_is_no_mark_is_refused(kind: str, wanted: list[str], message: str) -> None:
+    made, number = styles('<rect width="9" height="9"/>')
+    with pytest.raises(ObjectEditError) as caught:
+        made.mark(number, kind, wanted)
+    assert message in caught.value.message

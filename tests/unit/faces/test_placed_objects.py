@@ -106,7 +106,7 @@ def test_the_picture_of_what_was_moved_is_that_of_a_group_moved_around_it(sheet:
     piece = TargetPiece(63.0, 88.0, 3.0)
     made = ObjectMoves(data, piece, (*FONTS, "Alegreya Sans"), measured)
     leaf = next(one for one in made.placed.objects.values() if one.tag != "g" or one.kind == "text")
-    after = made.move(leaf.number, 7.5, 12.25).decode()
+    after = made.move({leaf.number: (7.5, 12.25)}).decode()
     meant = marks(sheet, f'<g transform="translate(7.5 12.25)">{inside}</g>')
     found = marks(sheet, after.split(">", 1)[1].removesuffix("</svg>"))
     before = marks(sheet, inside)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -44,3 +45,20 @@ def test_what_was_changed_meanwhile_stays(tmp_path: Path) -> None:
     assert (file.read_bytes(), history.counts) == (b"other", (0, 0))
     with pytest.raises(Failure, match="the file "):
         history.read(tmp_path.parent / "b", tmp_path, place, "")
+
+
+def test_the_oldest_changes_are_forgotten_when_they_are_too_large(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("prancha.studio.file_history.KEPT", 60)
+    file, place = tmp_path / "a.svg", Place("a.svg")
+    contents = [b"%010d" % number for number in range(8)]
+    file.write_bytes(contents[0])
+    history = FileHistory(tmp_path)
+    for before, after in pairwise(contents):
+        history.write(file, tmp_path, before, after, place, "")
+    assert history.counts == (3, 0)
+    history.write(file, tmp_path, contents[-1], b"x" * 100, place, "")
+    assert history.counts == (1, 0)
+    history.undo()
+    assert file.read_bytes() == contents[-1]

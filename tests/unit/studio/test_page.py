@@ -165,7 +165,7 @@ LINES = [[0, 5, 31.5, 58, 63], [0, 5, 44, 83, 88]]
 def test_what_is_moved_snaps_to_the_nearest_line(
     page: Any, frame: list[float], by: list[float], near: float, found: list[float], at: list[float | None]
 ) -> None:
-    call = "async ([a, b, c, d]) => (await import('/app/handles.js')).moved(a, b, c, d)"
+    call = "async ([a, b, c, d]) => (await import('/app/snapping.js')).moved(a, b, c, d)"
     told = page.evaluate(call, [frame, by, LINES, near])
     assert (told["frame"], told["at"]) == (pytest.approx(found), at)
 
@@ -185,15 +185,85 @@ def test_what_is_moved_snaps_to_the_nearest_line(
 def test_handles_move_sides_and_keep_a_circle_round(
     page: Any, grip: list[int], by: list[float], square: bool, found: list[float]
 ) -> None:
-    call = "async ([f, g, b, l, q]) => (await import('/app/handles.js')).resized(f, g, b, l, 1, q)"
+    call = "async ([f, g, b, l, q]) => (await import('/app/snapping.js')).resized(f, g, b, l, 1, q)"
     told = page.evaluate(call, [[10, 10, 20, 10], grip, by, LINES, square])
     assert told["frame"] == pytest.approx(found)
 
 
 def test_lines_to_snap_to_are_those_of_the_card_and_of_other_objects(page: Any) -> None:
-    call = "async ([a, b]) => (await import('/app/handles.js')).guides(a, b)"
+    call = "async ([a, b]) => (await import('/app/snapping.js')).guides(a, b)"
     family = {"width": 63, "height": 88, "safe": 5}
     assert page.evaluate(call, [family, [{"frame": [8, 20, 10, 4]}]]) == [
         [*LINES[0], 8, 13, 18],
         [*LINES[1], 20, 22, 24],
     ]
+
+
+def snapping(page: Any, name: str, *given: Any) -> Any:
+    """What a function of the geometry of the Layout view returns."""
+    return page.evaluate(f"async (given) => (await import('/app/snapping.js')).{name}(...given)", list(given))
+
+
+def test_guides_and_grid_are_lines_to_snap_to(page: Any) -> None:
+    family = {"width": 12, "height": 8, "safe": 3, "bleed": 2}
+    across, down = snapping(page, "guides", family, [], [["x", 4.5], ["y", 7]], 5)
+    assert (sorted(across), sorted(down)) == (
+        [0, 0, 3, 4.5, 5, 6, 9, 10, 12],
+        [0, 0, 3, 4, 5, 5, 7, 8, 10],
+    )
+
+
+def test_a_turned_frame_keeps_the_side_that_is_not_dragged(page: Any) -> None:
+    # By 90 degrees its right side is below: its upper end stays at (20, 5) while it gets 6 longer.
+    found = snapping(page, "resizedTurned", [10, 10, 20, 10], 90, [1, 0], [3, 6], False)
+    assert found["frame"] == pytest.approx([7, 13, 26, 10])
+
+
+BOXES = [
+    {"frame": [10, 5, 4, 4], "turn": 0},
+    {"frame": [30, 20, 10, 2], "turn": 90},
+    {"frame": [20, 50, 6, 8], "turn": 0},
+]
+
+
+def test_objects_are_aligned_and_distributed_as_they_lie(page: Any) -> None:
+    assert snapping(page, "around", BOXES) == pytest.approx([10, 5, 26, 53])
+    across = snapping(page, "aligned", BOXES, [0, 0, 60, 90], 0, -1)
+    assert [move[0] for move in across] == pytest.approx([-10, -34, -20])
+    down = snapping(page, "aligned", BOXES, [0, 0, 60, 90], 1, 0)
+    assert [move[1] for move in down] == pytest.approx([38, 24, -9])
+    # Boxes of 4, 10 and 8 mm from 5 to 58: gaps of 15.5 mm.
+    spread = snapping(page, "distributed", BOXES, 1)
+    assert [move[1] for move in spread] == pytest.approx([0, 24.5 - 16, 0])
+
+
+@pytest.mark.parametrize(
+    ("fit", "by", "focus"),
+    [
+        ("fill", [-10, 9], [0.6667, 0.5]),  # 60 mm of picture in 30: 10 mm are a sixth
+        ("fill", [-90, 0], [0.75, 0.5]),  # no further than to its edge
+        ("fit", [9, 2], [0.5, 0.7]),  # 10 mm are free below and above
+    ],
+)
+def test_a_picture_that_is_dragged_keeps_another_point(
+    page: Any, fit: str, by: list[float], focus: list[float]
+) -> None:
+    picture = {"size": [30, 10] if fit == "fit" else [300, 100], "focus": [0.5, 0.5]}
+    frame = [0, 0, 30, 20]
+    assert snapping(page, "refocused", picture, frame, fit, by) == pytest.approx(focus, abs=0.0001)
+
+
+@pytest.mark.parametrize(
+    ("test", "found"),
+    [
+        ("cost=*", ["cost", "filled", ""]),
+        ("not cost=*", ["cost", "empty", ""]),
+        ("rare", ["rare", "yes", ""]),
+        ("not rare", ["rare", "no", ""]),
+        ("kind=sea beast", ["kind", "is", "sea beast"]),
+        ("not kind=a=b", ["kind", "isnt", "a=b"]),
+    ],
+)
+def test_a_test_of_a_field_is_read_as_it_is_asked(page: Any, test: str, found: list[str]) -> None:
+    call = "async (test) => (await import('/app/object-tests.js')).parsed(test)"
+    assert page.evaluate(call, test) == found

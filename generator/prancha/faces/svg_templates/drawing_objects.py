@@ -91,11 +91,9 @@ def read_marks(name: str) -> Marks | None:
     Words before the first mark describe the object to people.  Raises ValueError.
     """
     name = name.strip()
-    found = list(_MARK.finditer(name))
-    if not found:
+    if _MARK.search(name) is None:
         return None
-    ends = [*(mark.start() for mark in found[1:]), len(name)]
-    said = [(mark[1] or mark[2], name[mark.end() : end]) for mark, end in zip(found, ends, strict=True)]
+    said = [(mark[1] or mark[2], rest) for mark, rest in _parts_of(name)]
     marks = [_mark(kind, rest, name) for kind, rest in _options_last(said)]
     contents = [mark for mark in marks if mark.kind in CONTENT]
     if len(contents) > 1:
@@ -115,6 +113,48 @@ def read_marks(name: str) -> Marks | None:
         paints,
         tuple(mark for mark in marks if mark.kind == "grow"),
     )
+
+
+def marks_of(name: str, kind: str) -> list[str]:
+    """Return what the marks of a kind in a name say, such as `cost=2` for `if:cost=2`, without options."""
+    own = _options_of(name)
+    found = (rest for part, rest in _parts_of(name) if (part[1] or part[2]) == kind)
+    return [_COUNTED.sub("", _without(rest, own)) for rest in found]
+
+
+def with_marks(name: str, kind: str, wanted: Sequence[str]) -> str:
+    """Return a name with other marks of a kind, in the places of those it has; the others stay.
+
+    Options of the content stay, wherever they stand, unless the content itself goes.
+    """
+    own, goes = _options_of(name), not wanted and kind in CONTENT
+    first, rest = _MARK.search(name), list(wanted)
+    kept = [name[: first.start()] if first else name]
+    for part, words in _parts_of(name):
+        if (part[1] or part[2]) != kind:
+            said, *others = words.split(" ") if goes else [words]
+            kept.append(" ".join((f"{part[0].strip()}{said}", _without(" ".join(others), own))))
+            continue
+        kept += [f"{kind}:{rest.pop(0)}"] if rest else []
+        kept += [word for word in words.split() if word.partition("=")[0] in own and not goes]
+    return " ".join(each.strip() for each in (*kept, *(f"{kind}:{one}" for one in rest)) if each.strip())
+
+
+def _parts_of(name: str) -> list[tuple[re.Match[str], str]]:
+    """Return the start of each mark in a name, and what follows it."""
+    found = list(_MARK.finditer(name))
+    ends = [*(part.start() for part in found), len(name)][1:]
+    return [(part, name[part.end() : end].strip()) for part, end in zip(found, ends, strict=True)]
+
+
+def _options_of(name: str) -> Collection[str]:
+    """Return the options that the content of a name may have; none without content."""
+    kinds = (part[1] or part[2] for part, _ in _parts_of(name))
+    return ALLOWED[next((kind for kind in kinds if kind in CONTENT), "fill")]
+
+
+def _without(rest: str, options: Collection[str]) -> str:
+    return " ".join(word for word in rest.split() if word.partition("=")[0] not in options)
 
 
 def _options_last(said: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:

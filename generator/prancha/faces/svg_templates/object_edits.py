@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
 
 from prancha.faces.svg_templates.placed_objects import (
     GROUPS,
@@ -43,6 +44,10 @@ _TURN = re.compile(rf"\s*rotate\s*\(\s*({NUMBER})\s*[\s,]\s*({NUMBER})[\s,]+({NU
 _NUMBERS = re.compile(NUMBER)
 
 
+_Meant = tuple[PlacedObject, Frame, float]
+"""An object, and the frame and turn that it is to have."""
+
+
 class ObjectEditError(UserError):
     """A change of an object that cannot be written, or not without changing others."""
 
@@ -52,15 +57,25 @@ class ObjectMoves:
 
     def __init__(self, data: bytes, piece: TargetPiece, fonts: Collection[str], measure: Measure) -> None:
         """Read the file.  Raises DrawingFault."""
-        self._data = data
+        self._data, self.fonts = data, fonts
         self.placed = PlacedObjects(data, piece, fonts, measure)
+        self.again: Callable[[bytes], ObjectMoves] = partial(
+            ObjectMoves, piece=piece, fonts=fonts, measure=measure
+        )
 
-    def move(self, number: int, dx: Mm, dy: Mm) -> bytes:
-        """Return the file with an object moved on the face.  Raises ObjectEditError, LookupError."""
-        found, known, _ = self._movable(number)
-        x, y, width, height = known
-        changes = [*self._moved(found, dx, dy)]
-        return self._checked(changes, found, (x + dx, y + dy, width, height), found.turn)
+    def move(self, shifts: Mapping[int, Point]) -> bytes:
+        """Return the file with objects moved by so many mm across and down on the face.
+
+        What lies in a group that is moved goes with it.  Raises ObjectEditError, LookupError.
+        """
+        changes: list[Change] = []
+        meant: list[_Meant] = []
+        for number, (dx, dy) in shifts.items():
+            found, (x, y, width, height), _ = self._movable(number)
+            if not shifts.keys() & set(found.within):
+                changes += self._moved(found, dx, dy)
+                meant.append((found, (x + dx, y + dy, width, height), found.turn))
+        return self._checked(changes, *meant)
 
     def resize(self, number: int, frame: Frame) -> bytes:
         """Return the file with an object in another frame: x, y, width and height in mm as if upright.
@@ -85,7 +100,7 @@ class ObjectMoves:
             if not (LEAST <= new <= MOST or new == old):
                 raise ObjectEditError(f"{new:g} mm is no size", f"write {LEAST:g} to {MOST:g} mm")
         changes = [*self._sized(found.sized, box, known, (x, y, width, height))]
-        return self._checked(changes, found, (x, y, width, height), found.turn)
+        return self._checked(changes, (found, (x, y, width, height), found.turn))
 
     def turn(self, number: int, degrees: float) -> bytes:
         """Return the file with an object turned by so many degrees about the middle of its frame, clockwise.
@@ -105,7 +120,7 @@ class ObjectMoves:
         own = multiply(multiply(back, multiply(spin, part.above)), part.own)
         changes = [self._turned(part, degrees, moved(_inverse(part.matrix), middle), own)]
         turned = (found.turn + degrees + 180) % 360 - 180
-        return self._checked(changes, found, known, turned)
+        return self._checked(changes, (found, known, turned))
 
     def _movable(self, number: int) -> tuple[PlacedObject, Frame, Box]:
         """Return an object, its frame and its box.  Raises ObjectEditError, LookupError."""
@@ -265,23 +280,26 @@ class ObjectMoves:
                 f"the file could not be read then: {fault.message}", "change it in the file"
             ) from None
 
-    def _checked(self, changes: Collection[Change], meant: PlacedObject, frame: Frame, turn: float) -> bytes:
-        """Return the changed file, if `meant` then lies in `frame` and all other objects where they were.
+    def _checked(self, changes: Collection[Change], *meant: _Meant) -> bytes:
+        """Return the changed file, if the objects `meant` then lie where they should, and no other moved.
 
         Raises ObjectEditError.
         """
         after = splice(self._data, changes)
         read = self._read(after)
-        number, kin = meant.number, {meant.number, *meant.within}
-        found = read.objects.get(number)
-        if read.objects.keys() != self.placed.objects.keys() or found is None or found.frame is None:
+        if read.objects.keys() != self.placed.objects.keys():
             raise _not_alone()
-        apart = max(abs(one - other) for one, other in zip(found.frame, frame, strict=True))
-        if apart > _NEAR or abs((found.turn - turn + 180) % 360 - 180) > 0.05:
-            raise _not_alone()
+        for each, frame, turn in meant:
+            found = read.objects[each.number]
+            if found.frame is None or abs((found.turn - turn + 180) % 360 - 180) > 0.05:
+                raise _not_alone()
+            if max(abs(one - other) for one, other in zip(found.frame, frame, strict=True)) > _NEAR:
+                raise _not_alone()
+        own = {each.number for each, _, _ in meant}
+        kin = own.union(*(each.within for each, _, _ in meant))
         for other, before in self.placed.objects.items():
             now = read.objects[other]
-            related = other in kin or number in before.within or before.tag in ("use", *GROUPS)
+            related = other in kin or own & set(before.within) or before.tag in ("use", *GROUPS)
             if related or before.frame is None or now.frame is None:
                 continue
             if max(abs(one - two) for one, two in zip(before.frame, now.frame, strict=True)) > _SAME:

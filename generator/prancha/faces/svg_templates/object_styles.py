@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from prancha.faces.svg_templates.drawing_objects import ALLOWED, CONTENT, read_marks
+from prancha.faces.svg_templates.drawing_objects import (
+    ALLOWED,
+    CONTENT,
+    KINDS,
+    marks_of,
+    read_marks,
+    with_marks,
+)
 from prancha.faces.svg_templates.object_edits import ObjectEditError, rewritten_length, user_number
 from prancha.faces.svg_templates.placed_objects import GROUPS, Part, PlacedObject, PlacedObjects
 from prancha.graphics.svg.css_colours import hexadecimal, parse_colour
@@ -16,6 +23,8 @@ from prancha.model.units import PT_PER_MM
 
 LENGTHS = {"font-size": 1 / PT_PER_MM, "stroke-width": 1.0}
 """Properties that are lengths, with the number of mm in the unit of the page: type is in pt there."""
+MOST_TESTS = 8
+"""The most `if:` or `grow:` of an object."""
 LONGEST = 400
 """The most characters of a name."""
 _OF_TYPE = frozenset(
@@ -70,11 +79,24 @@ class ObjectStyles:
         except ValueError as error:
             raise ObjectEditError(str(error), "prancha help art lists the names and their options") from None
         tag = self._tag(number)
-        after = splice(self._data, [tag.replace(_name_attribute(tag, self._data), name)])
+        after = splice(self._data, [tag.replace(name_attribute(tag, self._data), name)])
         read = self._read(after)
         if read is None or read.objects.keys() != known.keys() or read.objects[number].name != name:
             raise ObjectEditError("this name cannot be written here", "change it in the file")
         return after
+
+    def mark(self, number: int, kind: str, wanted: Sequence[str]) -> bytes:
+        """Return the file with other marks of a kind in the name of an object, such as `if:` with two tests.
+
+        Raises ObjectEditError, LookupError.
+        """
+        found = self._placed.objects[number]
+        name = with_marks(found.name, kind, wanted)
+        if kind not in KINDS or len(wanted) > (1 if kind not in ("if", "grow") else MOST_TESTS):
+            raise ObjectEditError(f"{kind}: cannot be said so often", f"write at most {MOST_TESTS} tests")
+        if any(marks_of(f"{kind}:{one}", kind) != [one] for one in wanted):
+            raise ObjectEditError("this is no field or test", "write the name of a field, or a test of one")
+        return self.rename(number, name or found.tag)
 
     def set_option(self, number: int, option: str, value: str) -> bytes:
         """Return the file with an option in the name of an object, such as `align=center`; "" takes it off.
@@ -165,7 +187,7 @@ def _plain(value: str) -> str:
         return value.replace("'", "").replace('"', "")
 
 
-def _name_attribute(tag: Tag, data: bytes) -> str:
+def name_attribute(tag: Tag, data: bytes) -> str:
     """Return the attribute that holds the name of an object, or the one to add."""
     found = re.findall(rb"xmlns:([\w.-]+)\s*=\s*[\"']([^\"']*)[\"']", data)
     prefixes = {address.decode(): prefix.decode() for prefix, address in found}

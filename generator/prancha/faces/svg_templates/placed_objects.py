@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
@@ -12,10 +13,13 @@ from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
+from prancha.faces.placed_art import PictureSet
+from prancha.faces.placed_icons import IconSet
 from prancha.faces.svg_templates.drawing_objects import Marks, TypeStyle, look_of, read_marks
 from prancha.faces.svg_templates.drawn_texts import lines_of, style_in
 from prancha.faces.svg_templates.placing import Frame, TargetPiece, box_of, page_matrix
 from prancha.faces.svg_templates.static_parts import SILENT
+from prancha.faces.svg_templates.template_calls import with_ending
 from prancha.faces.text.typesetter import Typesetter
 from prancha.graphics.svg.cascade import FIELD
 from prancha.graphics.svg.external import ExternalDrawing, in_user_units, read
@@ -39,8 +43,9 @@ from prancha.graphics.svg.svg_markup import (
     DrawingFaults,
     ExternalMarkupFault,
     href,
-    tag_starts,
+    tag_places,
 )
+from prancha.graphics.svg.tag_splice import Tag
 from prancha.model.box import Box, bounds, enclose
 from prancha.model.diagnostic import UserError
 from prancha.model.units import PT_PER_MM, Mm
@@ -143,8 +148,20 @@ class PlacedObject(Struct, frozen=True):
 class ItemWords:
     """Fills in and measures words of a drawing as one item shows them; `fonts` are families and roles."""
 
-    def __init__(self, fonts: Collection[str], typesetter: Typesetter, item: Mapping[str, Any]) -> None:
-        self.fonts, self._typesetter, self._item = fonts, typesetter, item
+    def __init__(
+        self,
+        fonts: Collection[str],
+        typesetter: Typesetter,
+        pictures: PictureSet,
+        icons: IconSet,
+        item: Mapping[str, Any],
+    ) -> None:
+        self.fonts, self.icons, self._pictures = fonts, icons, pictures
+        self._typesetter, self._item = typesetter, item
+
+    def picture_size(self, field: str, ending: str) -> tuple[float, float] | None:
+        """Return the proportions of the picture that a field names; None where there is none."""
+        return self._pictures.size(with_ending(self._value(field, ""), ending))
 
     def filled(self, words: str) -> str:
         """Return words with the values of their fields; other expressions stay as they are written."""
@@ -179,8 +196,10 @@ class PlacedObjects:
     def __init__(self, data: bytes, piece: TargetPiece, fonts: Collection[str], measure: Measure) -> None:
         """Read a file.  Raises DrawingFault for what cannot be drawn, or not on components of this size."""
         drawing = read(data)
-        self.starts = tag_starts(data)
+        self._data, places = data, tag_places(data)
+        self.starts = [start for start, _ in places]
         """The byte at which the tag of each element begins."""
+        self._ends = [end for _, end in places]
         self._elements = list(drawing.lines)
         for number, element in enumerate(self._elements):
             element.set(_NUMBER, str(number))
@@ -207,6 +226,26 @@ class PlacedObjects:
         self.again: Callable[[bytes], PlacedObjects] = partial(
             PlacedObjects, piece=piece, fonts=fonts, measure=measure
         )
+
+    def span(self, number: int) -> tuple[int, int]:
+        """Return where an element begins and ends in the file."""
+        tag = Tag(self._data, self.starts[number])
+        return self.starts[number], tag.end if tag.is_whole else self._data.index(
+            b">", self._ends[number]
+        ) + 1
+
+    def inside(self, number: int) -> range:
+        """Return the numbers of an element and of all that it holds."""
+        return range(number, bisect_left(self.starts, self.span(number)[1]))
+
+    def children(self, number: int) -> list[int]:
+        """Return the numbers of the elements right in an element."""
+        return [int(child.get(_NUMBER, -1)) for child in self._elements[number] if child.get(_NUMBER)]
+
+    def settled(self, number: int) -> Mapping[str, str]:
+        """Return the attributes of an element with its styles worked in, as the file has their lengths."""
+        own = self._elements[number].attrib
+        return {name: value for name, value in own.items() if name != _NUMBER}
 
     def _visit(
         self, parent: Element, above: Matrix, style: Style, within: tuple[int, ...]

@@ -28,6 +28,13 @@ _WHITE = " \t\r\n"
 """White space that is dropped at the ends of a line; a no-break space is not."""
 
 
+def with_ending(path: Any, ending: str) -> Any:
+    """Return the name of a picture, completed where it has no ending."""
+    if ending and isinstance(path, str) and "." not in path.rpartition("/")[2]:
+        return f"{path.strip()}.{ending.lstrip('.')}"
+    return path
+
+
 class SvgTemplateCalls:
     """Set texts and place pictures of drawings; empty values draw nothing."""
 
@@ -111,8 +118,7 @@ class SvgTemplateCalls:
         """Draw a picture; nothing for an empty name.  `ending` completes names without one."""
         if path in ("", None):
             return Markup("")
-        if ending and isinstance(path, str) and "." not in path.rpartition("/")[2]:
-            path = f"{path.strip()}.{ending.lstrip('.')}"
+        path = with_ending(path, ending)
         if how.get("focus") in ("", None):
             how.pop("focus", None)
         return self._art.draw(path, *box, **how)

@@ -209,15 +209,15 @@ def parse_file(data: bytes) -> tuple[Element, dict[Element, int], dict[Element, 
     return _Builder().build(_file_text(data))
 
 
-def tag_starts(data: bytes) -> list[int]:
-    """The byte at which the tag of each element of `parse_file` begins, in their order.
+def tag_places(data: bytes) -> list[tuple[int, int]]:
+    """Return where the start and the end tag of each element of `parse_file` begin, in their order, in bytes.
 
-    Raises ExternalMarkupFault.
+    An element without an end tag, `<rect/>`, has the byte after its tag there.  Raises ExternalMarkupFault.
     """
     built = _Builder()
     built.build(_file_text(data))
     mark = len(data) - len(data.removeprefix(_BOM))
-    return [mark + start for start in built.starts]
+    return [(mark + start, mark + end) for start, end in zip(built.starts, built.ends, strict=True)]
 
 
 def _file_text(data: bytes) -> str:
@@ -256,7 +256,10 @@ class _Builder:
         self.names: dict[Element, str] = {}
         self.starts: list[int] = []
         """The byte at which the tag of each element begins."""
+        self.ends: list[int] = []
+        """The byte at which the end tag of each element begins; after its only tag, if it has one alone."""
         self._open: list[Element] = []
+        self._numbers: list[int] = []
         self._skipped = 0
         self._root: Element | None = None
         self._expat = expat.ParserCreate(namespace_separator=" ")
@@ -295,7 +298,9 @@ class _Builder:
         drawn = {_bare(key): value for key, value in attributes.items() if _drawn(key)}
         element = Element(name, {**drawn, **({"href": attributes["href"]} if "href" in attributes else {})})
         self.lines[element] = line
+        self._numbers.append(len(self.starts))
         self.starts.append(self._expat.CurrentByteIndex)
+        self.ends.append(0)
         for key in _NAMES:
             if key in attributes:
                 self.names[element] = _CODE.sub(lambda code: chr(int(code[1], 16)), attributes[key])
@@ -311,6 +316,7 @@ class _Builder:
             self._skipped -= 1
         else:
             self._open.pop()
+            self.ends[self._numbers.pop()] = self._expat.CurrentByteIndex
 
     def _text(self, text: str) -> None:
         if self._skipped or not self._open:

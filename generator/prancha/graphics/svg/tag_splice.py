@@ -26,7 +26,7 @@ class Change(Struct, frozen=True):
 def splice(data: bytes, changes: Iterable[Change]) -> bytes:
     """Return a file with some changes, none of which overlap; those at one place stand in the order given."""
     parts, at = [], 0
-    for change in sorted(changes, key=lambda one: one.start):
+    for change in sorted(changes, key=lambda one: (one.start, one.end)):
         parts += [data[at : change.start], change.text]
         at = change.end
     return b"".join((*parts, data[at:]))
@@ -41,10 +41,27 @@ class Tag:
         if named is None:
             raise ValueError(f"no tag begins at byte {start}")
         self._spans: dict[str, tuple[int, int]] = {}
-        self._end = named.end()
+        self._start = start
+        self._named = self._end = named.end()
         while found := _ATTRIBUTE.match(data, self._end):
             self._spans[found[1].decode()] = (found.start(2) + 1, found.end(2) - 1)
             self._end = found.end()
+
+    @property
+    def prefix(self) -> str:
+        """The prefix of the name of the element, such as `svg:`; mostly ""."""
+        name = self._data[self._start + 1 : self._named].decode()
+        return name[: name.find(":") + 1]
+
+    @property
+    def end(self) -> int:
+        """The byte after the tag."""
+        return self._data.index(b">", self._end) + 1
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether the element has this one tag alone, `<rect/>`."""
+        return self._data[self.end - 2 : self.end] == b"/>"
 
     def __contains__(self, name: str) -> bool:
         return name in self._spans

@@ -1,78 +1,24 @@
-// Frames of objects over a face, in mm: chosen, dragged by the middle or by a handle, and snapped to lines.
+// Frames of objects over a face, in mm: chosen, dragged by the middle or by a handle, turned, caught in a rectangle.
 
 import { put, s } from "./dom.js";
+import { around, guides, moved, refocused, resized, resizedTurned } from "./snapping.js";
 
 // How near, in pixels, an edge comes to a line that it snaps to.
 const NEAR = 6;
 const GRIP = 9;
+// How far, in pixels, the handle that turns stands above a frame, and the degrees that it snaps to.
+const STEM = 24;
+const ANGLE = 15;
 // Which sides a handle moves: -1 the left or top one, 1 the right or bottom one, 0 none.
 const GRIPS = [[-1, -1], [0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0]];
 const CURSORS = ["nwse", "ns", "nesw", "ew", "nwse", "ns", "nesw", "ew"];
 
-// Lines that objects snap to, across and down: trim, safe zone, middle, and edges and middles of the others.
-export function guides(family, others) {
-  const { width, height, safe } = family;
-  const lines = [[0, safe, width / 2, width - safe, width], [0, safe, height / 2, height - safe, height]];
-  for (const { frame } of others) {
-    for (const k of [0, 1]) lines[k].push(frame[k], frame[k] + frame[k + 2] / 2, frame[k] + frame[k + 2]);
-  }
-  return lines;
-}
-
-// The least shift, of at most `near` mm, that brings one of `edges` onto one of `lines`, and that line.
-export function nearest(edges, lines, near) {
-  let best = { by: 0, line: null, away: near };
-  for (const edge of edges) {
-    for (const line of lines) {
-      const away = Math.abs(line - edge);
-      if (away <= best.away - 1e-9) best = { by: line - edge, line, away };
-    }
-  }
-  return best;
-}
-
-// A frame moved by (dx, dy), with what of it snaps, and the lines that it snaps to.
-export function moved(frame, [dx, dy], lines, near) {
-  const found = [frame[0] + dx, frame[1] + dy, frame[2], frame[3]];
-  const at = [null, null];
-  for (const k of [0, 1]) {
-    const { by, line } = nearest([found[k], found[k] + found[k + 2] / 2, found[k] + found[k + 2]], lines[k], near);
-    found[k] += by;
-    at[k] = line;
-  }
-  return { frame: found, at };
-}
-
-// A frame whose sides `grip` were moved by (dx, dy); a square one keeps its proportions.
-export function resized(frame, grip, [dx, dy], lines, near, square) {
-  const found = [...frame];
-  const at = [null, null];
-  for (const k of [0, 1]) {
-    if (!grip[k]) continue;
-    const side = grip[k] < 0 ? frame[k] : frame[k] + frame[k + 2];
-    const { by, line } = nearest([side + [dx, dy][k]], lines[k], near);
-    const to = side + [dx, dy][k] + by;
-    const fixed = grip[k] < 0 ? frame[k] + frame[k + 2] : frame[k];
-    found[k + 2] = Math.max(0.5, grip[k] < 0 ? fixed - to : to - fixed);
-    found[k] = grip[k] < 0 ? fixed - found[k + 2] : fixed;
-    at[k] = line;
-  }
-  if (square) {
-    const side = grip[0] ? found[2] : found[3];
-    for (const k of [0, 1]) {
-      const fixed = grip[k] < 0 ? frame[k] + frame[k + 2] : frame[k];
-      found[k] = grip[k] < 0 ? fixed - side : grip[k] ? fixed : frame[k] + (frame[k + 2] - side) / 2;
-      found[k + 2] = side;
-    }
-  }
-  return { frame: found, at };
-}
-
 const near = (one, other) => one.every((side, k) => Math.abs(side - other[k]) < 0.005);
 
 export class Handles {
-  // `calls` has choose(object), drag(object, frame) while something is dragged, drop(object, frame) at its end, and
-  // busy(), whether a change is being written: then nothing is dragged, for frames are about to change.
+  // `calls` has choose(objects), drag(objects, change, frame) while something is dragged and drop(...) at its end,
+  // guide(index, place) for a guide that was moved, null to take it away, and busy(), whether a change is being
+  // written: then nothing is dragged, for frames are about to change.
   constructor(face, stage, calls) {
     Object.assign(this, { face, stage, calls });
     this.layer = s("g", { class: "handles" });
@@ -82,18 +28,97 @@ export class Handles {
     face.element.setAttribute("role", "group");
   }
 
-  // Show the frames of objects; the chosen one has handles where it `may` be changed.
-  paint(objects, chosen, family, may) {
-    this.family = family;
-    this.objects = objects;
-    const boxes = objects.map((one) => s("rect", { class: one === chosen ? "object chosen" : "object", "data-object": one.object, ...place(one.frame, one.turn),
-      onpointerdown: (event) => this.begin(event, one, [0, 0], may) }));
+  // Show the frames of objects; those chosen have handles where they `may` be changed.  `aids` are guides and grid.
+  paint(objects, chosen, family, may, aids) {
+    Object.assign(this, { family, objects, may, aids });
+    const boxes = new Map(objects.map((one) => [one, s("rect", { class: chosen.includes(one) ? "object chosen" : "object", "data-object": one.object, ...place(one.frame, one.turn),
+      onpointerdown: (event) => this.begin(event, one) })]));
     this.lines = s("g", {});
-    const grips = chosen && may && chosen.sizable && !chosen.turn ? GRIPS.map((grip, k) => this.grip(chosen, grip, CURSORS[k])) : [];
-    this.chosen = boxes[objects.indexOf(chosen)];
+    this.chosen = chosen;
+    this.frames = chosen.map((one) => boxes.get(one)).filter(Boolean);
+    const [one] = chosen.length === 1 && may && !chosen[0].fixed ? chosen : [];
+    this.grips = s("g", {});
     // What is chosen can be dragged wherever it lies; a click reaches what lies over it.
-    put(this.layer, boxes.filter((one) => one !== this.chosen), this.lines, this.chosen, grips);
-    this.grips = grips;
+    put(this.layer, this.grid(), this.guides(), objects.filter((each) => !chosen.includes(each)).map((each) => boxes.get(each)), this.lines, this.frames, this.grips);
+    if (one) this.handlesOf(one, one.frame, one.turn);
+  }
+
+  grid() {
+    const { grid } = this.aids;
+    if (!grid || grid * this.stage.scale < 4) return null;
+    const { width, height, bleed } = this.family;
+    const lines = [];
+    for (let n = Math.ceil(-bleed / grid); n * grid <= Math.max(width, height) + bleed; n += 1) {
+      if (n * grid <= width + bleed) lines.push(`M${n * grid} ${-bleed}V${height + bleed}`);
+      if (n * grid <= height + bleed) lines.push(`M${-bleed} ${n * grid}H${width + bleed}`);
+    }
+    return s("path", { class: "grid-lines", d: lines.join("") });
+  }
+
+  // Guides can be dragged; one that is dragged off the face goes.
+  guides() {
+    const { box } = this.face;
+    return this.aids.guides.map(([axis, at], n) => {
+      const k = axis === "x" ? 0 : 1;
+      const ends = (to) => (k ? { x1: box.x, x2: box.x + box.w, y1: to, y2: to } : { x1: to, x2: to, y1: box.y, y2: box.y + box.h });
+      const lines = ["own-guide", "own-guide wide"].map((name) => s("line", { class: name, ...ends(at) }));
+      lines[1].addEventListener("pointerdown", (event) => {
+        let to = at;
+        this.follow(event, (by) => {
+          to = Math.round((at + by[k]) * 10) / 10;
+          for (const line of lines) for (const [name, value] of Object.entries(ends(to))) line.setAttribute(name, value);
+        }, (moved_) => moved_ && this.calls.guide(n, to < [box.x, box.y][k] || to > [box.x + box.w, box.y + box.h][k] ? null : to));
+      });
+      return lines;
+    });
+  }
+
+  // Call `move` with the way of the pointer in mm and its event, and `end` with whether it went anywhere, or
+  // undefined where the drag was broken off.
+  follow(event, move, end) {
+    if (event.button !== 0) return;
+    event.stopPropagation();
+    event.preventDefault();
+    const start = [event.clientX, event.clientY];
+    let went = false;
+    const go = (next) => {
+      const by = [next.clientX - start[0], next.clientY - start[1]].map((pixels) => pixels / this.stage.scale);
+      went ||= by[0] !== 0 || by[1] !== 0;
+      move(by, next);
+    };
+    const stop = (last) => {
+      removeEventListener("pointermove", go);
+      removeEventListener("pointerup", stop);
+      removeEventListener("pointercancel", stop);
+      end(last.type === "pointercancel" ? undefined : went, last);
+    };
+    addEventListener("pointermove", go);
+    addEventListener("pointerup", stop);
+    addEventListener("pointercancel", stop);
+  }
+
+  // A point of the window as mm on the face.
+  at({ clientX, clientY }) {
+    const own = this.face.element.getBoundingClientRect();
+    return [(clientX - own.left) / this.stage.scale + this.face.box.x, (clientY - own.top) / this.stage.scale + this.face.box.y];
+  }
+
+  // Choose what lies wholly in a rectangle that is drawn with the pointer.
+  marquee(event) {
+    if (event.button !== 0) return;
+    const from = this.at(event);
+    const shape = s("rect", { class: "marquee" });
+    this.layer.append(shape);
+    let box = [0, 0, 0, 0];
+    this.follow(event, (by) => {
+      box = [Math.min(from[0], from[0] + by[0]), Math.min(from[1], from[1] + by[1]), Math.abs(by[0]), Math.abs(by[1])];
+      for (const [k, name] of ["x", "y", "width", "height"].entries()) shape.setAttribute(name, box[k]);
+    }, (went) => {
+      shape.remove();
+      const inside = ([x, y, width, height]) => x >= box[0] && y >= box[1] && x + width <= box[0] + box[2] && y + height <= box[1] + box[3];
+      const found = went ? this.objects.filter((one) => inside(around([one]))) : [];
+      this.calls.choose(event.shiftKey ? [...new Set([...this.chosen, ...found])] : found);
+    });
   }
 
   // Show a picture of another card faintly over the frame of what is dragged, in place of the last of that name.
@@ -109,68 +134,125 @@ export class Handles {
     this.mark("");
   }
 
-  // Turn what is chosen red where its text does not fit.
+  // Show that the card cannot be drawn, or that the text of what is chosen does not fit.
   mark(why) {
     this.layer.classList.toggle("misfit", Boolean(why));
   }
 
-  grip(one, grip, cursor) {
+  // The handles of one object in a frame: eight that enlarge it, one that turns it, one that moves its picture.
+  handlesOf(one, frame, turn) {
     const size = GRIP / this.stage.scale;
-    const [x, y] = [0, 1].map((k) => one.frame[k] + (one.frame[k + 2] * (grip[k] + 1)) / 2 - size / 2);
-    return s("rect", { class: "grip", x, y, width: size, height: size, "data-grip": grip.join(" "), style: { cursor: `${cursor}-resize` },
-      onpointerdown: (event) => this.begin(event, one, grip, true) });
+    const [x, y, width, height] = frame;
+    const spot = (class_, at, traits) => s("rect", { class: class_, x: at[0] - size / 2, y: at[1] - size / 2, width: size, height: size, ...traits });
+    const stem = STEM / this.stage.scale;
+    const found = [
+      s("line", { class: "stem", x1: x + width / 2, x2: x + width / 2, y1: y - stem, y2: y }),
+      spot("grip turner", [x + width / 2, y - stem], { rx: size / 2, onpointerdown: (event) => this.turn(event, one) }),
+    ];
+    if (one.sizable) {
+      for (const [k, grip] of GRIPS.entries()) {
+        found.push(spot("grip", [x + (width * (grip[0] + 1)) / 2, y + (height * (grip[1] + 1)) / 2], {
+          "data-grip": grip.join(" "), style: { cursor: `${CURSORS[k]}-resize` }, onpointerdown: (event) => this.begin(event, one, grip) }));
+      }
+    }
+    if (one.picture?.focus && one.options.fit !== "stretch") {
+      found.push(spot("grip focus", [x + width / 2, y + height / 2], { rx: size / 2, onpointerdown: (event) => this.focus(event, one) }));
+    }
+    this.grips.setAttribute("transform", `rotate(${turn} ${x + width / 2} ${y + height / 2})`);
+    put(this.grips, found);
   }
 
-  begin(event, one, grip, may) {
+  begin(event, one, grip = null) {
     if (event.button !== 0) return;
-    event.stopPropagation();
-    event.preventDefault();
-    const was = this.chosen?.dataset.object === String(one.object);
-    this.calls.choose(one);
-    if (!may || one.fixed || this.calls.busy()) return;
-    const start = [event.clientX, event.clientY];
-    const lines = guides(this.family, this.objects.filter((other) => other !== one && !other.turn));
-    const sizing = grip[0] || grip[1];
-    let frame = one.frame;
-    const move = (next) => {
-      const by = [next.clientX - start[0], next.clientY - start[1]].map((pixels) => pixels / this.stage.scale);
+    if (!grip && (event.ctrlKey || event.metaKey)) return void this.marquee(event);
+    const was = this.chosen.some((each) => each.object === one.object);
+    if (!was) this.calls.choose(event.shiftKey ? [...this.chosen, one] : [one]);
+    const mine = this.chosen;
+    const free = this.may && !this.calls.busy() && !mine.some((each) => each.fixed);
+    const lines = guides(this.family, this.objects.filter((other) => !mine.includes(other) && !other.turn), this.aids.guides, this.aids.grid);
+    const frame = mine.length === 1 ? mine[0].frame : around(mine);
+    let found = { frame, at: [null, null] };
+    const change = () => (grip ? { frame: found.frame } : { moves: mine.map(() => [found.frame[0] - frame[0], found.frame[1] - frame[1]]) });
+    this.follow(event, (by, next) => {
+      if (!free) return;
       const reach = next.shiftKey ? -1 : NEAR / this.stage.scale;
-      const found = sizing ? resized(one.frame, grip, by, lines, reach, one.square) : moved(one.frame, by, lines, reach);
-      frame = found.frame;
-      this.show(one, found);
-      this.calls.drag(one, frame);
-    };
-    const end = (last) => {
-      removeEventListener("pointermove", move);
-      removeEventListener("pointerup", end);
-      removeEventListener("pointercancel", end);
+      if (!grip) found = moved(frame, by, lines, reach);
+      else found = one.turn ? resizedTurned(frame, one.turn, grip, by, one.square) : resized(frame, grip, by, lines, reach, one.square);
+      this.show(mine, found, [found.frame[0] - frame[0], found.frame[1] - frame[1]]);
+      this.calls.drag(mine, change(), found.frame);
+    }, (went, last) => {
       this.lines.replaceChildren();
-      if (last.type !== "pointercancel" && !near(frame, one.frame)) return this.calls.drop(one, frame);
-      this.show(one, { frame: one.frame, at: [null, null] });
-      if (was && !sizing && frame === one.frame) this.reach(last);
-    };
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", end);
-    addEventListener("pointercancel", end);
+      if (went !== undefined && !near(found.frame, frame)) return this.calls.drop(mine, change());
+      this.show(mine, { frame, at: [null, null] }, [0, 0]);
+      if (went !== false || !was || grip) return;
+      if (last.shiftKey) this.calls.choose(mine.filter((each) => each.object !== one.object));
+      else if (mine.length > 1) this.calls.choose([one]);
+      else this.reach(last);
+    });
+  }
+
+  turn(event, one) {
+    if (this.calls.busy()) return;
+    const [x, y, width, height] = one.frame;
+    const middle = [x + width / 2, y + height / 2];
+    const from = this.at(event);
+    const angle = (point) => (Math.atan2(point[1] - middle[1], point[0] - middle[0]) * 180) / Math.PI;
+    let by = 0;
+    this.follow(event, (way, next) => {
+      by = angle([from[0] + way[0], from[1] + way[1]]) - angle(from);
+      if (!next.shiftKey) by = Math.round((one.turn + by) / ANGLE) * ANGLE - one.turn;
+      this.show([one], { frame: one.frame, at: [null, null] }, [0, 0], one.turn + by);
+      this.calls.drag([one], { turn: by }, one.frame, one.turn + by);
+    }, (went) => {
+      if (went && Math.abs(by) > 0.01) return this.calls.drop([one], { turn: by });
+      this.show([one], { frame: one.frame, at: [null, null] }, [0, 0]);
+    });
+  }
+
+  // Drag the picture in its frame.
+  focus(event, one) {
+    if (this.calls.busy()) return;
+    let change = null;
+    this.follow(event, (by) => {
+      const focus = refocused(one.picture, one.frame, one.options.fit, by);
+      change = { option: ["focus", focus.map((share) => String(Math.round(share * 1000) / 1000)).join(",")] };
+      this.calls.drag([one], change, one.frame);
+    }, (went) => went && change && this.calls.drop([one], change));
   }
 
   // Choose what lies topmost under the pointer, beside what is chosen.
   reach({ clientX, clientY }) {
-    const under = document.elementsFromPoint(clientX, clientY).find((one) => one.classList.contains("object") && one !== this.chosen);
+    const under = document.elementsFromPoint(clientX, clientY).find((one) => one.classList.contains("object") && !this.frames.includes(one));
     const found = this.objects.find((one) => String(one.object) === under?.dataset.object);
-    if (found) this.calls.choose(found);
+    if (found) this.calls.choose([found]);
   }
 
-  // Show where an object is dragged to, and the lines that it snaps to.
-  show(one, { frame, at }) {
-    for (const [name, value] of Object.entries(place(frame, one.turn))) this.chosen?.setAttribute(name, value);
-    for (const grip of this.grips) {
-      const size = GRIP / this.stage.scale;
-      grip.dataset.grip.split(" ").map(Number).forEach((side, k) => grip.setAttribute(k ? "y" : "x", frame[k] + (frame[k + 2] * (side + 1)) / 2 - size / 2));
+  // Show where objects are dragged to, and the lines that they snap to.
+  show(objects, { frame, at }, [dx, dy], turn = objects[0]?.turn) {
+    const alone = objects.length === 1;
+    for (const [k, one] of objects.entries()) {
+      const to = alone ? frame : [one.frame[0] + dx, one.frame[1] + dy, one.frame[2], one.frame[3]];
+      for (const [name, value] of Object.entries(place(to, alone ? turn : one.turn))) this.frames[k]?.setAttribute(name, value);
     }
+    if (alone && this.grips.childElementCount) this.follows(frame, turn);
     const { width, height, bleed } = this.family;
     put(this.lines, at[0] !== null && s("line", { class: "guide", x1: at[0], x2: at[0], y1: -bleed, y2: height + bleed }),
       at[1] !== null && s("line", { class: "guide", x1: -bleed, x2: width + bleed, y1: at[1], y2: at[1] }));
+  }
+
+  // Move the handles with their frame; they stay the same elements, for one of them is being dragged.
+  follows(frame, turn) {
+    const [x, y, width, height] = frame;
+    const size = GRIP / this.stage.scale;
+    this.grips.setAttribute("transform", `rotate(${turn} ${x + width / 2} ${y + height / 2})`);
+    const to = (element, across, down) => { element.setAttribute("x", across - size / 2); element.setAttribute("y", down - size / 2); };
+    const [stem, turner, ...rest] = this.grips.children;
+    for (const [name, value] of Object.entries({ x1: x + width / 2, x2: x + width / 2, y1: y - STEM / this.stage.scale, y2: y })) stem.setAttribute(name, value);
+    to(turner, x + width / 2, y - STEM / this.stage.scale);
+    for (const grip of rest) {
+      const [a, b] = (grip.dataset.grip || "0 0").split(" ").map(Number);
+      to(grip, x + (width * (a + 1)) / 2, y + (height * (b + 1)) / 2);
+    }
   }
 }
 

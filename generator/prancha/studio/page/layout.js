@@ -1,44 +1,67 @@
-// The drawing behind a card: its objects with handles, what they say in a panel, and trials while they move.
+// The drawing behind a card: its objects with handles, what they say in a panel, and changes of them.
 
+import { arrangements, columns, palette, suiting } from "./arrange.js";
 import { h, icon, pick, put } from "./dom.js";
 import { Face } from "./faces.js";
 import { fileLink } from "./findings.js";
 import { Handles } from "./handles.js";
 import { fields, titled } from "./object-fields.js";
 import { go, place, replaceRest } from "./route.js";
+import { Rulers } from "./rulers.js";
+import { aligned, around, distributed } from "./snapping.js";
 import { Stage } from "./stage.js";
-import { act, ask, faceUrl, findingsOf, isStale, on, say, state } from "./store.js";
+import { act, ask, faceUrl, findingsOf, isStale, on, remember, say, state } from "./store.js";
+import { Trials } from "./trials.js";
 import { number, t } from "./words.js";
+
+// Steps of the grid in mm.
+const GRIDS = [0, 1, 2, 5, 10];
+// Keys that change the order, as other drawing programs have them.
+const ORDER = { PageUp: "forward", PageDown: "backward", Home: "front", End: "back" };
 
 export const layout = (main) => new Layout(main);
 
 class Layout {
   constructor(main) {
     this.stage = new Stage(() => this.paint());
+    this.rulers = new Rulers(this.stage, (axis, event) => this.drawGuide(axis, event));
+    this.trials = new Trials(this);
     this.tools = h("div", { class: "tools" });
     this.list = h("nav", { class: "objects", "aria-label": t("objects") });
     this.side = h("aside", { class: "panel editing", "aria-label": t("layout") });
-    this.strip = h("div", { class: "ghosts", role: "group", "aria-label": t("textGhosts") });
     this.warning = h("div", { class: "stale-why", role: "alert", hidden: true });
     this.busy = 0;
     put(main, this.section = h("section", { class: "card-view layout-view", "aria-busy": "false" }, this.tools, this.warning,
-      h("div", { class: "split" }, this.list, h("div", { class: "middle" }, this.stage.element, this.strip), this.side)));
+      h("div", { class: "split" }, this.list, h("div", { class: "middle" }, this.rulers.element, this.trials.strip), this.side)));
+    // Beside the objects the mouse draws a rectangle around some; with Alt it moves the stage.
+    this.rulers.element.addEventListener("pointerdown", (event) => {
+      const { element } = this.stage;
+      const onBar = event.target === element && (event.offsetX >= element.clientWidth || event.offsetY >= element.clientHeight);
+      if (event.pointerType !== "mouse" || event.altKey || onBar || !this.handles || !element.contains(event.target) || event.target.closest(".object, .grip, .own-guide")) return;
+      this.handles.marquee(event);
+    }, true);
+    this.stage.element.addEventListener("dragover", (event) => { if (event.dataTransfer.types.includes("text/x-object")) event.preventDefault(); });
+    this.stage.element.addEventListener("drop", (event) => {
+      const kind = event.dataTransfer.getData("text/x-object");
+      if (kind) { event.preventDefault(); this.add(kind, this.handles.at(event)); }
+    });
     // What somebody is writing in is left alone.
     this.side.addEventListener("input", () => { this.typing = true; });
     for (const name of ["change", "focusout"]) this.side.addEventListener(name, () => { this.typing = false; });
     this.work = Promise.resolve();
-    this.serial = 0;
+    this.shape = 0;
     this.told = null;
     this.off = on({ faces: () => this.drawn(), game: () => this.followed(), findings: () => this.misfits() });
     this.onkey = (event) => this.press(event);
     addEventListener("keydown", this.onkey, true);
-    this.keys = { ...this.stage.keys, Escape: () => this.choose(null), f: () => this.flip(), z: () => this.undo("undo"), y: () => this.undo("redo") };
+    this.keys = { ...this.stage.keys, Escape: () => this.choose([]), w: () => this.whole(), f: () => this.flip(), z: () => this.undo("undo"), y: () => this.undo("redo") };
     this.open();
   }
 
   leave() {
     removeEventListener("keydown", this.onkey, true);
     this.stage.leave();
+    this.rulers.leave();
     this.off();
   }
 
@@ -47,20 +70,22 @@ class Layout {
     const [key, side] = place.rest;
     this.item = state.byKey.get(key) || state.items.find(drawn) || state.items[0];
     if (!this.item) return;
-    this.chosen = null;
+    this.chosen = [];
     this.side_ = side === "back" && this.item.family.back ? "back" : "front";
     this.face = new Face(this.item, this.side_, { over: ["trim", "bleed", "safe"], label: `${this.item.label}, ${t(this.side_)}` });
-    this.face.url = (level) => (this.trial ? `/trial/${this.trial}/${level}` : faceUrl(this.item, this.side_, level));
-    this.trial = this.painted = "";
+    this.face.url = (level) => (this.trials.name ? `/trial/${this.trials.name}/${level}` : faceUrl(this.item, this.side_, level));
+    this.trials.name = this.painted = "";
     this.stage.fill([this.face]);
     this.handles = new Handles(this.face, this.stage, {
-      choose: (one) => this.choose(one), drag: (one, frame) => this.drag(one, frame), drop: (one, frame) => this.drop(one, frame), busy: () => this.busy,
+      choose: (objects) => this.choose(objects), busy: () => this.busy, drop: (objects, change) => this.change(change, objects),
+      drag: (objects, change, frame, turn) => this.drag(objects, change, frame, turn), guide: (n, at) => this.setGuide(n, at),
     });
     await this.read();
   }
 
-  // Ask what the drawing holds now; what was chosen stays so.
-  async read() {
+  // Ask what the drawing holds now; what was chosen stays so, or else the objects of these numbers are.
+  async read(numbers = null) {
+    const before = this.told?.objects.length;
     try {
       this.told = await ask(`/api/layout/${state.game.id}/${state.lang}/${this.item.t}/${this.side_}`);
       if (this.unread) this.warn("");
@@ -71,26 +96,31 @@ class Layout {
       this.warn(error.message);
     }
     this.shown = this.told.drawing ? this.told.objects.filter((one) => this.stands(one)) : [];
-    this.chosen = this.shown.find((one) => one.object === this.chosen?.object) || null;
+    // The numbers of objects are others when some came or went.
+    const kept = numbers || (before === this.told.objects.length ? this.chosen.map((one) => one.object) : []);
+    this.chosen = this.shown.filter((one) => kept.includes(one.object));
     this.paint();
   }
 
-  // Whether an object is chosen by itself: not what makes up a named group, nor a group of others.
+  // Whether an object is chosen by itself: not what makes up a named group.
   stands(one) {
     const inside = one.within.some((number_) => this.told.objects.find((other) => other.object === number_ && other.kind !== other.tag));
-    return one.frame && !inside && !(one.kind === "g" && !one.name);
+    return one.frame && !inside;
   }
 
   paint() {
     if (!this.told) return;
-    const painted = JSON.stringify([this.told, this.chosen?.object, this.item.t, this.stage.scale, this.stage.zoom]);
+    const painted = JSON.stringify([this.told, this.chosen.map((one) => one.object), this.item.t, this.stage.scale, this.stage.zoom, state.settings.grid, this.guides]);
     if (painted === this.painted) return void this.misfits(); // what somebody may be dragging stays as it is
     this.painted = painted;
     this.toolbar();
     this.contents();
     this.panel();
-    this.ghosts();
-    this.handles.paint(this.shown.filter((one) => one.tag !== "g" || one.kind !== "g" || one === this.chosen), this.chosen, this.item.family, this.told.edit);
+    this.trials.strip.hidden = !this.told.drawing;
+    this.trials.paint(this.chosen.length === 1 ? this.chosen[0] : null);
+    this.rulers.paint();
+    const objects = this.shown.filter((one) => one.tag !== "g" || one.kind !== "g" || this.chosen.includes(one));
+    this.handles.paint(objects, this.chosen, this.item.family, this.told.edit, { guides: this.guides, grid: state.settings.grid || 0 });
   }
 
   toolbar() {
@@ -101,9 +131,10 @@ class Layout {
     put(this.tools,
       families.length > 1 && pick(t("family"), family.id, families.map((one) => [one.id, one.title[state.lang] || one.id]),
         (id) => go("layout", families.find((one) => one.id === id).items[0].key, "front")),
-      pick(t("card"), this.item.key, family.items.map((one) => [one.key, one.label]), (key) => go("layout", key, this.side_)),
+      pick(t("oneCard"), this.item.key, family.items.map((one) => [one.key, one.label]), (key) => go("layout", key, this.side_)),
       family.back && h("button", { type: "button", "data-key": "flip", onclick: () => this.flip(), title: `${t("flip")} (f)` }, icon("flip"), t(this.side_)),
       this.stage.tools(icon),
+      this.told.drawing && pick(t("grid"), String(state.settings.grid || 0), GRIDS.map((one) => [String(one), one ? `${one} mm` : t("noGrid")]), (value) => { remember({ grid: Number(value) }); this.paint(); }),
       this.told.edit && h("div", { class: "group" }, step("undo", this.told.undo, "z"), step("redo", this.told.redo, "y")));
     if (focused) this.tools.querySelector(`[data-key="${focused}"]`)?.focus();
   }
@@ -118,22 +149,31 @@ class Layout {
     const { told } = this;
     const active = this.list.contains(document.activeElement) ? document.activeElement.dataset.object : null;
     const rows = told.drawing
-      ? this.shown.map((one) => h("li", {}, h("button", { type: "button", class: "plain", "data-object": one.object, "aria-pressed": String(one === this.chosen), onclick: () => this.choose(one) },
+      ? this.shown.map((one) => h("li", {}, h("button", { type: "button", class: "plain", "data-object": one.object, "aria-pressed": String(this.chosen.includes(one)), style: { "padding-left": `${8 + 12 * one.within.length}px` },
+        onclick: (event) => this.choose(event.shiftKey || event.ctrlKey || event.metaKey ? this.toggled(one) : [one]) },
         h("span", {}, titled(one)), h("span", { class: "small nowrap" }, `${one.tag} · ${one.line}`))))
       : told.objects.map((one) => h("li", { class: "written" }, h("code", {}, one.kind), " ", h("span", { class: "small" }, one.words), fileLink([told.file, one.line, 1])));
-    put(this.list, h("h2", {}, t("objects")), !told.drawing && h("p", { class: "hint" }, t("templateOnly")), h("ul", { class: "list" }, rows));
+    put(this.list, told.drawing && told.edit && palette((kind) => this.add(kind)), h("h2", {}, t("objects")), !told.drawing && h("p", { class: "hint" }, t("templateOnly")), h("ul", { class: "list" }, rows));
     if (active !== null) this.list.querySelector(`[data-object="${active}"]`)?.focus({ preventScroll: true });
   }
 
   panel() {
-    const { told, chosen } = this;
-    if (this.typing && this.panelOf === chosen?.object) return;
-    this.panelOf = chosen?.object;
+    const { told } = this;
+    const [chosen] = this.chosen;
+    const of = this.chosen.map((one) => one.object).join(" ");
+    if (this.typing && this.panelOf === of) return;
+    this.panelOf = of;
     const focused = this.side.contains(document.activeElement) ? document.activeElement.dataset.field : "";
+    const acted = this.side.contains(document.activeElement) ? document.activeElement.dataset.act : "";
     put(this.side, this.misfit = h("div", { role: "status" }),
       told.file && fileLink([told.file, chosen?.line || 0, chosen ? 1 : 0]),
       told.drawing && !told.edit && !this.warning.textContent && h("p", { class: "hint" }, t("layoutReadOnly")),
-      chosen ? fields(chosen, state.game.palette, told.edit, (change) => this.change(chosen, change)) : told.drawing && h("p", { class: "hint" }, t("chooseObject")));
+      chosen && told.edit && arrangements(this.chosen, { align: (axis, side) => this.align(axis, side), spread: (axis) => this.spread(axis), arrange: (what) => this.arrange(what) }),
+      this.chosen.length > 1 && h("h1", {}, `${number(this.chosen.length)} ${t("objectsChosen")}`),
+      this.chosen.length === 1 && [this.around(chosen) && h("button", { type: "button", class: "plain", "data-act": "whole", onclick: () => this.whole() }, `${t("wholeGroup")}: ${titled(this.around(chosen))} (w)`),
+        fields(chosen, state.game.palette, columns(this.item.family, state.lang), told.icons, told.edit, (change) => this.change(change, [chosen]))],
+      !chosen && told.drawing && [h("p", { class: "hint" }, t("chooseObject")), told.edit && this.guideFields()]);
+    if (acted) this.side.querySelector(`[data-act="${acted}"]`)?.focus({ preventScroll: true });
     if (focused) this.take(this.side.querySelector(`[data-field="${focused}"]`));
     this.misfits();
   }
@@ -151,144 +191,142 @@ class Layout {
     const { family } = this.item;
     const bad = family.items.filter((one) => (one === this.item && tried) || isStale(one));
     this.handles.mark(tried || isStale(this.item));
-    this.face.stale(isStale(this.item) && !this.trial);
-    for (const ghost of this.ends || []) if (!ghost.trial) this.fits(ghost, (state.findings?.stale?.[ghost.end.lang] || []).includes(ghost.end.t) ? t("doesNotFit") : "");
+    this.face.stale(isStale(this.item) && !this.trials.name);
+    for (const ghost of this.trials.ends) if (!ghost.trial) this.trials.fits(ghost, (state.findings?.stale?.[ghost.end.lang] || []).includes(ghost.end.t) ? t("doesNotFit") : "");
     put(this.misfit, bad.length > 0 && h("ul", { class: "found" }, bad.slice(0, 12).map((one) => h("li", { class: "error" },
       h("p", {}, h("strong", {}, one.label), `: ${(one === this.item && tried) || findingsOf(one).find((each) => each.severity === "error")?.message || t("broken")}`)))));
   }
 
-  choose(one) {
-    if (this.chosen?.object === one?.object) return;
-    this.chosen = this.shown.find((each) => each.object === one?.object) || null;
+  choose(objects) {
+    const numbers = new Set(objects.map((one) => one.object));
+    const next = this.shown.filter((one) => numbers.has(one.object));
+    if (next.length === this.chosen.length && next.every((one) => this.chosen.includes(one))) return;
+    this.chosen = next;
     this.paint();
-    if (one) say(this.spoken(one));
+    if (next.length) say(this.spoken());
   }
 
-  spoken(one) {
-    const [x, y, width, height] = one.frame.map((side) => number(side, 1));
-    return `${titled(one)}: x ${x}, y ${y}, ${width} × ${height} mm`;
+  // What is chosen with one object more, or without it.
+  toggled(one) {
+    return this.chosen.includes(one) ? this.chosen.filter((each) => each !== one) : [...this.chosen, one];
   }
 
-  // The cards with the longest and the shortest text of what is chosen, in each language.
-  ghosts() {
-    const ends = this.chosen?.extremes || [];
-    const kept = `${state.lang} ${ends.map((one) => `${one.t}/${one.lang}`).join(" ")}`;
-    this.strip.hidden = !this.told.drawing;
-    if (kept !== this.endsShown) {
-      this.endsShown = kept;
-      this.ends = ends.map((one) => this.ghost(one));
-      put(this.strip, ends.length ? this.ends.map((one) => one.figure) : h("p", { class: "hint" }, t("textGhosts")));
-    }
+  // The group around an object, if it has one that is chosen by itself.
+  around(one) {
+    return this.shown.find((each) => each.object === one.within.at(-1));
   }
 
-  ghost(end) {
-    const item = state.byToken.get(end.t);
-    const face = new Face(item, this.side_, { lang: end.lang, label: `${item.label}, ${t(end.which)}, ${end.lang}` });
-    const told = h("span", { class: "wrong" });
-    const ghost = { end, face, trial: "", told };
-    face.url = (level) => (ghost.trial ? `/trial/${ghost.trial}/${level}` : `${faceUrl(item, this.side_, level, end.lang)}&n=${this.serial}`);
-    face.resize(Math.min(150 / face.box.h, 150 / face.box.w));
-    face.show(4);
-    ghost.figure = h("figure", {}, face.element, h("figcaption", {}, `${item.label} · ${t(end.which)} · ${end.lang}`, " ", told));
-    return ghost;
+  whole() {
+    const [one] = this.chosen;
+    if (one && this.around(one)) this.choose([this.around(one)]);
   }
 
-  // Mark a card whose text does not fit, with the reason.
-  fits(ghost, why) {
-    ghost.figure.classList.toggle("misfit", Boolean(why));
-    ghost.told.textContent = why ? t("doesNotFit") : "";
-    ghost.told.title = why;
+  spoken() {
+    const { chosen } = this;
+    const [x, y, width, height] = around(chosen).map((side) => number(side, 1));
+    return `${chosen.length > 1 ? `${number(chosen.length)} ${t("objectsChosen")}` : titled(chosen[0])}: x ${x}, y ${y}, ${width} × ${height} mm`;
   }
 
-  drag(one, frame) {
-    this.readout(frame);
-    this.try(one, this.difference(one, frame), frame);
-  }
-
-  readout(frame) {
-    for (const [k, name] of ["x", "y", "width", "height"].entries()) {
+  drag(objects, change, frame, turn = objects[0].turn) {
+    for (const [name, value] of Object.entries({ x: frame[0], y: frame[1], width: frame[2], height: frame[3], turn })) {
       const field = this.side.querySelector(`[data-field="${name}"]`);
-      if (field) field.value = Math.round(frame[k] * 100) / 100;
+      if (field) field.value = Math.round(value * 100) / 100;
     }
+    this.trials.try({ objects, change, frame, turn });
   }
 
-  // What a new frame asks of an object: a mere move keeps its numbers of size.
-  difference(one, frame) {
-    const same = Math.abs(frame[2] - one.frame[2]) < 0.001 && Math.abs(frame[3] - one.frame[3]) < 0.001;
-    return same ? { move: [frame[0] - one.frame[0], frame[1] - one.frame[1]] } : { frame };
+  asked(objects, change) {
+    return { game: state.game.id, lang: state.lang, item: this.item.t, side: this.side_, digest: this.told.digest, objects: objects.map((one) => one.object), ...change };
   }
 
-  // Draw the card, then the others, as they would be; of what is asked meanwhile only the last is.
-  async try(one, change, frame) {
-    this.wanted = { one, change, frame };
-    if (this.trying) return;
-    this.trying = true;
-    while (this.wanted) {
-      const { one: object, change: tried, frame: at } = this.wanted;
-      this.wanted = null;
-      const asked = this.asked(object, tried);
-      const { serial } = this;
-      const why = await this.picture(asked, this.face, (name) => { this.trial = name; }, this.stage.scale * (devicePixelRatio || 1));
-      if (serial !== this.serial && !this.busy && !this.wanted) {
-        this.wanted = { one: object, change: tried, frame: at }; // the game was read anew meanwhile
-        continue;
-      }
-      this.misfits(why); // in the panel: a message above the card would move it under the pointer
-      for (const ghost of this.ends || []) {
-        if (this.wanted || this.busy) break;
-        const { t: item, lang } = ghost.end;
-        const wrong = await this.picture({ ...asked, ghost: item, ghost_lang: lang }, ghost.face, (name) => { ghost.trial = name; }, 4);
-        this.fits(ghost, wrong);
-        if (!this.wanted && ghost.trial && (item !== this.item.t || lang !== state.lang)) this.handles.ghost(`${item}/${lang}`, ghost.face.url(4), at, object.turn);
-      }
-    }
-    this.trying = false;
-  }
-
-  // Show a trial; returns why there is none.  One of a file that was written meanwhile is of no interest.
-  async picture(asked, face, keep, density) {
-    const { serial } = this;
-    try {
-      const { trial, findings } = await act("/api/layout/try", asked);
-      if (serial !== this.serial || this.busy) return "";
-      if (trial) keep(trial);
-      if (trial) face.show(density);
-      return findings.map((one) => one.message).join("; ");
-    } catch (error) {
-      return error.message;
-    }
-  }
-
-  asked(one, change) {
-    return { game: state.game.id, lang: state.lang, item: this.item.t, side: this.side_, digest: this.told.digest, object: one.object, ...change };
-  }
-
-  drop(one, frame) {
-    this.change(one, this.difference(one, frame));
-  }
-
-  // Write changes one after another; each knows the file as the one before left it.
-  change(one, change) {
-    this.wanted = null;
+  // Write changes one after another; each knows the file as the one before left it.  Without `objects` a change is of
+  // what is chosen by then; `change` may be what makes one of these objects, and nothing where it makes none.
+  change(change, objects = null) {
+    this.trials.wanted = null;
     this.waiting(1);
+    const { shape } = this;
     this.work = this.work.then(async () => {
+      let numbers = null;
       try {
-        const now = this.told.objects.find((each) => each.object === one.object) || one;
-        const done = await act("/api/layout", this.asked(now, typeof change === "function" ? change(now) : change));
-        Object.assign(this.told, done);
-        this.warn("");
+        // The numbers of objects are others after one was added or taken away: what is chosen then is meant.
+        const mine = objects && shape === this.shape ? objects.map((one) => this.told.objects.find((each) => each.object === one.object)).filter(Boolean) : this.chosen;
+        const made = typeof change === "function" ? change(...mine) : change;
+        if (made && (mine.length || made.add)) {
+          const done = await act("/api/layout", this.asked(mine, made));
+          if (made.arrange || made.add) {
+            numbers = done.chosen;
+            this.shape += 1;
+          }
+          this.warn("");
+        }
       } catch (error) {
-        this.trial = "";
-        this.warn(error.message);
+        this.trials.name = "";
         this.failed = error.message;
       }
-      await this.read();
+      await this.read(numbers);
       this.waiting(-1);
       if (this.failed) this.warn(this.failed);
-      else if (this.chosen) say(this.spoken(this.chosen));
+      else if (this.chosen.length) say(this.spoken());
       this.failed = "";
     });
     return this.work;
+  }
+
+  // Add an object about a point of the card, or its middle.
+  add(kind, at = null) {
+    const { family } = this.item;
+    const [x, y] = at || [family.width / 2, family.height / 2];
+    const known = columns(family, state.lang);
+    const field = suiting(kind, known, this.told.objects, this.told.icons);
+    return this.change({ add: [kind === "text" && !field ? "words" : kind, field || kind, x, y] });
+  }
+
+  arrange(what) {
+    return this.change((...objects) => objects.length > 0 && { arrange: what });
+  }
+
+  // One object is aligned to the card, several to the box around them.
+  align(axis, side) {
+    const { width, height } = this.item.family;
+    return this.change((...objects) => ({ moves: aligned(objects, objects.length > 1 ? around(objects) : [0, 0, width, height], axis, side) }));
+  }
+
+  spread(axis) {
+    return this.change((...objects) => ({ moves: distributed(objects, axis) }));
+  }
+
+  // Guides are kept by the browser, for each drawing: "x" or "y", and a place in mm.
+  get guides() {
+    return state.settings.guides?.[`${state.game.name}/${this.told?.file}`] || [];
+  }
+
+  setGuides(guides) {
+    remember({ guides: { ...state.settings.guides, [`${state.game.name}/${this.told.file}`]: guides } });
+    this.paint();
+  }
+
+  setGuide(n, at) {
+    const { guides } = this;
+    this.setGuides(at === null ? guides.filter((_, k) => k !== n) : guides.map((one, k) => (k === n ? [one[0], at] : one)));
+  }
+
+  // A new guide, dragged out of a ruler.
+  drawGuide(axis, event) {
+    if (!this.told?.drawing) return;
+    this.handles.follow(event, () => {}, (went, last) => {
+      const at = Math.round(this.handles.at(last)[axis === "x" ? 0 : 1] * 10) / 10;
+      if (went) this.setGuides([...this.guides, [axis, at]]);
+    });
+  }
+
+  guideFields() {
+    const { width, height } = this.item.family;
+    const adds = [["x", "guideDown", width], ["y", "guideAcross", height]];
+    return h("fieldset", { class: "guides" }, h("legend", {}, t("guides")),
+      this.guides.map(([axis, at], n) => h("div", { class: "row" },
+        h("label", { class: "field" }, h("span", {}, `${axis} (mm)`), h("input", { type: "number", step: 0.1, value: at, "data-field": `guide-${n}`, onchange: (event) => this.setGuide(n, Number(event.target.value)) })),
+        h("button", { type: "button", class: "plain", "aria-label": `${t("remove")}: ${axis} ${number(at, 1)}`, onclick: () => this.setGuide(n, null) }, "×"))),
+      h("div", { class: "acts" }, adds.map(([axis, word, side]) => h("button", { type: "button", "data-act": word, onclick: () => this.setGuides([...this.guides, [axis, side / 2]]) }, t(word)))));
   }
 
   // Count the changes that are being written.
@@ -300,6 +338,7 @@ class Layout {
   undo(which) {
     if (!this.told?.edit) return;
     this.waiting(1);
+    this.shape += 1;
     this.work = this.work.then(async () => {
       try {
         await act(`/api/layout/${which}`, {});
@@ -320,10 +359,8 @@ class Layout {
 
   // The files were followed: pictures of trials have had their time.
   followed() {
-    this.serial += 1;
+    this.trials.forget();
     this.handles?.forget();
-    this.trial = "";
-    for (const ghost of this.ends || []) ghost.trial = "";
     const item = state.byKey.get(this.item?.key);
     if (!item) return this.open();
     this.item = item;
@@ -334,7 +371,7 @@ class Layout {
 
   drawn() {
     this.stage.show();
-    for (const ghost of this.ends || []) ghost.face.show(4);
+    for (const ghost of this.trials.ends) ghost.face.show(4);
   }
 
   press(event) {
@@ -344,25 +381,31 @@ class Layout {
       event.preventDefault();
       return this.undo(event.shiftKey || event.key.toLowerCase() === "y" ? "redo" : "undo");
     }
+    if (field || !this.told.edit) return;
     const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    if (field || !by || !this.chosen || this.chosen.fixed || !this.told.edit || event.ctrlKey || event.metaKey) return;
+    const control = event.ctrlKey || event.metaKey;
+    const call = control
+      ? { d: () => this.arrange("duplicate"), g: () => this.arrange(event.shiftKey ? "ungroup" : "group"), a: () => this.choose(this.shown.filter((one) => !one.within.length)) }[event.key.toLowerCase()]
+      : by ? () => this.nudge(by.map((side) => side * (event.shiftKey ? 5 : event.altKey ? 0.1 : 1)))
+        : ["Delete", "Backspace"].includes(event.key) ? () => this.arrange("delete") : ORDER[event.key] && (() => this.arrange(ORDER[event.key]));
+    // Keys that change what is chosen are those of the browser while nothing is.
+    if (!call || !(this.chosen.length || this.busy || (control && event.key.toLowerCase() === "a"))) return;
     event.preventDefault();
     event.stopPropagation();
-    this.nudge(by.map((side) => side * (event.shiftKey ? 5 : event.altKey ? 0.1 : 1)));
+    call();
   }
 
   // Move what is chosen; presses that come while one is written become one move.
   nudge(by) {
-    const { chosen } = this;
-    if (this.nudged?.object === chosen.object) {
-      this.nudged.move = this.nudged.move.map((side, k) => side + by[k]);
+    if (this.nudged) {
+      this.nudged = this.nudged.map((side, k) => side + by[k]);
       return;
     }
-    const nudged = { object: chosen.object, move: by };
-    this.nudged = nudged;
-    this.change(chosen, () => {
-      if (this.nudged === nudged) this.nudged = null;
-      return { move: nudged.move };
+    this.nudged = by;
+    this.change((...objects) => {
+      const move = this.nudged;
+      this.nudged = null;
+      return objects.length > 0 && { moves: objects.map(() => move) };
     });
   }
 }

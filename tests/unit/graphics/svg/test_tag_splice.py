@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from prancha.graphics.svg.svg_markup import parse_file, tag_starts
+from prancha.graphics.svg.svg_markup import parse_file, tag_places
 from prancha.graphics.svg.tag_splice import Tag, splice
 
 
@@ -13,11 +13,12 @@ def test_tags_are_found_behind_marks_document_types_and_what_is_not_drawn() -> N
     for data in (text.encode(), b"\xef\xbb\xbf" + text.encode(), text.replace("\n", "\r\n").encode()):
         root, lines, _ = parse_file(data)
         assert list(lines) == [root, root[0], root[0][0]]
-        assert [data[start:].split()[0].split(b">")[0] for start in tag_starts(data)] == [
+        assert [data[start:].split()[0].split(b">")[0] for start, _ in tag_places(data)] == [
             b"<svg",
             b"<g",
             b"<rect/",
         ]
+        assert [data[end:] for _, end in tag_places(data)] == [b"</svg>", b"</g></svg>", b"</g></svg>"]
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,9 @@ _OTHERWISE = "accent"
 """The colour of the palette that is used where the list has no colours."""
 _DARK = "shade"
 """The colour of the palette behind pictures that are pale."""
+_TYPE = re.compile(r"font-size:([\d.]+)")
+_LARGER, _LARGEST = 1.5, 6.5
+"""By how much type becomes larger, and its largest size in mm."""
 _SPACES = re.compile(r"\s+")
 
 ElementTree.register_namespace("", _SVG)
@@ -62,8 +65,8 @@ class LayoutFields(Struct, frozen=True):
 
     A heading is a word, or an expression in braces; `widest` is the length of the longest word in one.
     `said` are expressions in braces, by fields, for texts that are not the words of the field alone, and
-    `always` slots that are empty on no card although their field may be.  `dark` are those of
-    pictures and icons that are pale, and get a dark ground.
+    `always` slots that are empty on no card although their field may be.  `brief`
+    are those with few words, and `dark` those of pictures and icons that are pale, and get a dark ground.
     """
 
     slots: Mapping[str, str]
@@ -71,6 +74,7 @@ class LayoutFields(Struct, frozen=True):
     widest: int = 0
     said: Mapping[str, str] = {}
     always: frozenset[str] = frozenset()
+    brief: frozenset[str] = frozenset()
     dark: frozenset[str] = frozenset()
 
 
@@ -94,6 +98,7 @@ def fill_layout(
     _apply(root, look)
     add_row(root, len(fields.stats), fields.widest)
     _darken(root, fields.dark, look)
+    _enlarge(root, fields.brief)
     _take_out(root, fields)
     repeat_cells(root, fields.stats, fields.widest)
     boxes = _say(root, fields.said)
@@ -148,6 +153,17 @@ def _darken(root: Element, slots: frozenset[str], look: Look) -> None:
             parent.insert(list(parent).index(child), ground)
 
 
+def _enlarge(root: Element, slots: frozenset[str]) -> None:
+    """Set texts of few words in larger type, where the words of a layout are small."""
+    for _, child, label in named_objects(root):
+        found = _TEXT.match(label)
+        if found is not None and found[1] in slots:
+            for text in (each for each in child if each.tag.endswith("}text")):
+                size = float(_TYPE.findall(text.get("style", ""))[0])
+                larger = f"font-size:{max(size, min(size * _LARGER, _LARGEST)):.4g}"
+                text.set("style", _TYPE.sub(larger, text.attrib["style"]))
+
+
 def _take_out(root: Element, fields: LayoutFields) -> None:
     """Bind slots to fields; remove the objects of slots without one, and let others grow into their room."""
     rooms: dict[str, list[Frame]] = {}
@@ -163,7 +179,9 @@ def _take_out(root: Element, fields: LayoutFields) -> None:
         inset = _INSET.search(label)
         neighbours = [(around(rooms.get(slot, [])), slot not in filled) for slot in wanted]
         _grow(child, [(room, empty) for room, empty in neighbours if room], float(inset[1]) if inset else 0.0)
-        child.set(LABEL, _bound(label, fields))
+        child.set(
+            LABEL, _bound(label, fields, is_fixed=child.tag.endswith("}circle") or label.startswith("icon:"))
+        )
 
 
 def _shown(label: str) -> list[str]:
@@ -175,16 +193,19 @@ def _shown(label: str) -> list[str]:
     return [slot for slot in every if slot in SLOTS]
 
 
-def _bound(label: str, fields: LayoutFields) -> str:
-    """Return a label with fields instead of slots, and without what refers to a slot that is not filled."""
+def _bound(label: str, fields: LayoutFields, is_fixed: bool) -> str:
+    """Return a label with fields instead of slots, and without what refers to a slot that is not filled.
+
+    Circles and icons are fixed (`is_fixed`): they have one place on all cards.
+    """
     slots = fields.slots
 
     def bind(found: re.Match[str]) -> str:
         kind, sign, negated, slot = found.groups()
         if slot not in SLOTS and slot != "stats":
             return found[0]
-        # An icon has its place once and for all, and a slot that is never empty gives no room.
-        if kind == "grow" and (slot in fields.always or label.startswith("icon:")):
+        # A slot that is never empty gives no room.
+        if kind == "grow" and (slot in fields.always or is_fixed):
             return ""
         if slot in slots:
             return f"{kind}{sign}{negated or ''}{slots[slot]}"

@@ -85,7 +85,7 @@ def slots_of(fields: Sequence[Proposed], is_answered: bool = False) -> ListSlots
 
 def is_stat(one: Proposed) -> bool:
     """Return whether a field fits in a cell for numbers."""
-    return one.role == "number" or (one.role == "line" and one.longest <= _SHORT)
+    return one.role == "number" or (one.role == "line" and bool(one.label) and one.longest <= _SHORT)
 
 
 def _main_slots(shown: Sequence[Proposed]) -> Iterator[tuple[str, Proposed]]:
@@ -197,14 +197,23 @@ def plan_slots(
         widest,
         said,
         always=frozenset(always),
+        brief=frozenset(slot for slot in slots if slot in _BRIEF and _longest(texts[slot]) <= _BRIEF[slot]),
         dark=frozenset(slot for slot, one in slots.items() if one.dark),
     )
     shown = {slots[slot].name: paragraphs for slot, paragraphs in texts.items()}
     return SlotPlan(fields, shown, tuple(lost), moved)
 
 
-_TEXTS = ("rules", "flavour", "footer", "answer")
+_TEXTS = ("title", "rules", "flavour", "footer", "answer")
 """Slots for texts."""
+_BRIEF = {"rules": 60, "title": 24}
+"""Texts with so many letters at most are set in larger type."""
+
+
+def _longest(paragraphs: Paragraphs) -> int:
+    """Return the most letters that a card has of a text."""
+    parts = [one for each in paragraphs for one in each]
+    return max(sum(len(str(one.cells[card])) for one in parts) for card in range(len(parts[0].cells)))
 
 
 def _place(places: Places, short: Sequence[Proposed]) -> str:

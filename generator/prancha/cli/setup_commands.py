@@ -292,7 +292,13 @@ def _start(options: argparse.Namespace) -> Started:
     strange = ("kind", "sheet", "update", "copies", "id", "title") if faces else ("bleed", "grid")
     strange = (*strange, *(() if sources else ("size",)))
     if given := ", ".join(f"--{name}" for name in strange if getattr(options, name) not in (None, "", False)):
-        what = "finished faces take" if faces else "lists take" if sources else "a game from nothing takes"
+        what = (
+            "finished faces take"
+            if faces
+            else "a game without --from takes"
+            if options.size
+            else "lists take"
+        )
         refuse("not-with-from", f"{what} no {given}", f"leave out {given}")
     with crashes.caught(place, "beginning a game of it"):
         if faces:

@@ -125,13 +125,19 @@ def _text_beside(root: Element, area: _Area) -> Element | None:
     if area.is_upright:
         return None
     x, y, width, height = frame_of(area.room)
-    for _, child, label in named_objects(root):
+    texts = [one for one in named_objects(root) if one[2].startswith("text:")]
+    for _, child, label in texts:
         if label.startswith("text:rules"):
             box = next(each for each in child.iter() if each.tag.endswith("}rect"))
             left, top, across, high = frame_of(box)
-            apart = top + high <= y + _TOUCH or y + height <= top + _TOUCH
+            begin, end = (top + high, y) if top < y else (y + height, top)
             below = left < x + width and x < left + across
-            return box if apart and below and high - height - area.gap >= _LEAST_TEXT else None
+            others = (
+                frame for _, one, name in texts if "flavour" not in name for frame in frames_in(one)[:1]
+            )
+            alone = not any(begin - _TOUCH <= frame[1] < end - _TOUCH for frame in others)
+            fits = end >= begin - _TOUCH and high - height - area.gap >= _LEAST_TEXT
+            return box if alone and below and fits else None
     return None
 
 

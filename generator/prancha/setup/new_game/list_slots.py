@@ -158,7 +158,7 @@ def plan_slots(
     slots = {slot: one for slot, one in found.slots.items() if slot in places.slots or slot == "focus"}
     stats = list(found.stats)
     numbers = [one for one in stats if one.role == "number"]
-    if not places.cells and numbers and "cost" in places.slots and "cost" not in slots:
+    if len(numbers) == 1 and "stats" not in places.slots and "cost" in places.slots and "cost" not in slots:
         slots["cost"] = numbers[0]
         stats.remove(numbers[0])
     homeless = [one for slot, one in found.slots.items() if slot not in slots]
@@ -224,7 +224,7 @@ def _place(places: Places, short: Sequence[Proposed]) -> str:
         longest = max(sum(_letters(one, card) for one in short) for card in cards)
         if longest <= foot[2] * _FOOT_LETTERS:
             return "footer"
-    return next((slot for slot in ("rules", "flavour", "footer") if slot in places.slots), "")
+    return next((slot for slot in ("rules", "flavour") if slot in places.slots), "")
 
 
 def _letters(one: Proposed, card: int) -> int:

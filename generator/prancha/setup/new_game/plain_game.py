@@ -171,7 +171,7 @@ def family_head(
         f"# One kind of component: their size, their drawing, and the list of them.\n"
         f"title: {in_languages(kind.title or partial(kind_title, kind.family), languages)}\n"
         f"stock: {kind.stock:<26}# card | board | paper\n"
-        f"{kind.keys_of(size.width, size.height) if size else kind.keys}"
+        f"{kind.keys_of(size.width, size.height, ending == '.svg') if size else kind.keys}"
         f"template: {kind.id}{ending}          # in templates/, the folder of the same name as this one\n"
         + (f"back: {back}\n" if back else "")
         + (

@@ -69,7 +69,8 @@ _WHERE = re.compile(r"""leave it out with where: "(\w+) != (?:null|'(.*?)')"; ""
 _MOST = 12
 """Builds that are tried."""
 _TOO_LONG = ("text-overflow", "text-fit")
-_PALETTE = re.compile(r"\bpalette\.(\w+)")
+_PALETTE = re.compile(r"(?<!stop:)\bpalette\.(\w+)")
+"""A colour that a drawing or a template names; that of a stop of a gradient is written there."""
 
 
 def write_family(

@@ -237,7 +237,7 @@ def _tell_drawn(drawn: DrawnFamily, wishes: Wishes, sizes: Sequence[Size], goes_
         why = "asked for" if wishes.size else "the words need it"
         yield f"size: {size.width:g} x {size.height:g} mm{called} ({why})"
     if goes_on:
-        yield "continue: card (a few texts, far longer, go on on a second card; size: may be larger)"
+        yield "continue: card (a few texts, far longer, go on on a second card; --size asks for a larger one)"
 
 
 def _tell_lost(lost: Sequence[Proposed], layout: str) -> Iterator[str]:

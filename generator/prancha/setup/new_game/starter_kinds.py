@@ -28,14 +28,15 @@ class StarterKind(Struct, frozen=True):
         """The id of the family."""
         return self.called or self.family
 
-    def keys_of(self, width: float, height: float) -> str:
-        """Return the keys with another size of the component."""
-        if (width, height) == self.size:
+    def keys_of(self, width: float, height: float, is_drawn: bool = False) -> str:
+        """Return the keys with another size of the component; `is_drawn` if a drawing has it as its page."""
+        if (width, height) == self.size and not is_drawn:
             return self.keys
         lines = self.keys.splitlines(keepends=True)
         square = lines[0].count(" x ") == 0
         size = f"{width:g} mm" if square else f"{width:g} x {height:g} mm"
-        return "".join([f"size: {size}\n", *lines[1:]])
+        told = "           # that of the page of its drawing" if is_drawn else ""
+        return "".join([f"size: {size}{told}\n", *lines[1:]])
 
     def outline(self, size: Size) -> Outline:
         """Return the outline of a component of a size; of round and hexagonal ones its width counts."""

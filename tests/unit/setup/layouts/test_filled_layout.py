@@ -15,7 +15,7 @@ from PIL import Image
 from prancha.building import game_loading
 from prancha.building.pipeline import inspect_game
 from prancha.setup.layouts import LayoutFields, Look, fill_layout, find_look, layouts, looks
-from prancha.setup.layouts.scaled_layout import LABEL
+from prancha.setup.layouts.drawing_boxes import LABEL
 
 SIZES = {"portrait": (63, 88), "landscape": (88, 63), "square": (70, 70)}
 ALL = {
@@ -34,7 +34,7 @@ def filled(
     look: Look = PARCHMENT,
 ) -> Element:
     fields = LayoutFields(slots, stats)
-    return ElementTree.fromstring(fill_layout(BOX.format(inside), size, fields, look))
+    return ElementTree.fromstring(fill_layout(BOX.format(inside), size, fields, look).drawing)
 
 
 def labels(root: Element) -> list[str]:
@@ -181,7 +181,7 @@ def project(folder: Path, look_name: str, cards: list[dict[str, object]]) -> Pat
                 drawing = layout.drawing(*size, side).read_text(encoding="utf-8")
                 name = f"{family}.svg" if side == "front" else f"{family}-back.svg"
                 (folder / "templates/g" / name).write_text(
-                    fill_layout(drawing, size, LayoutFields(slots, stats), look)
+                    fill_layout(drawing, size, LayoutFields(slots, stats), look).drawing
                 )
                 if side == "back":
                     head["back"] = name

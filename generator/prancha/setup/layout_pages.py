@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from textwrap import shorten
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -32,6 +33,8 @@ _HEAD: Mm = 7.0
 """Height of the name of a layout above its cards."""
 _GAP: Mm = 3.0
 _GAME = "layouts"
+_LONGEST = 120
+"""Maximum length of a reason on a page."""
 _OF_LAYOUTS = {"bad-layout", "text-overflow", "text-fit"}
 """Codes of faults that are those of one layout, and not of the list."""
 
@@ -99,14 +102,14 @@ def _shown(
     count = int((width - 2 * _MARGIN + _GAP) / (family.outline.width + _GAP))
     count = max(1, count // 2 if backs else count)
     faces, symbols = first_faces(game, family.id, folders, book, count=count, backs=backs)
-    notes = tuple(note for note in begun.notes if note.startswith("not on the cards"))
+    notes = tuple(line for line in begun.guesses if "has no place for it" in line)
     return ShownLayout(layout, faces, notes), symbols
 
 
 def _refused(layout: Layout, failure: Failure, folder: Path) -> ShownLayout:
     first, *rest = failure.diagnostics
     more = f" (and {len(rest)} more)" if rest else ""
-    why = first.message.replace(f"{folder.as_posix()}/", "")
+    why = shorten(first.message.replace(f"{folder.as_posix()}/", ""), _LONGEST)
     return ShownLayout(layout, (), (f"does not take this list: {why}{more}",))
 
 

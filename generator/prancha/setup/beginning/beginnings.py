@@ -124,7 +124,7 @@ class Beginnings:
         family, path = game.families[0], self._next_file()
         backs = family.back == f"{family.id}-back.svg"
         faces = draw_faces(shown.folder, game, family.id, path, count=_FEW - backs, backs=backs)
-        notes = [note for note in shown.started.notes if note.startswith("not on the cards")]
+        notes = [line for line in shown.started.guesses if "has no place for it" in line]
         return {"faces": faces, "notes": notes}
 
     def _make(self, order: BeginOrder, given: Given) -> Told:

@@ -1,5 +1,6 @@
 """Layouts: drawings with named slots for any list, and looks, which give them colours, fonts and frames."""
 
+from prancha.setup.layouts.drawing_boxes import Frame
 from prancha.setup.layouts.filled_layout import FilledLayout, LayoutFields, Places, fill_layout, places_in
 from prancha.setup.layouts.layout_files import (
     LAYOUTS,
@@ -18,6 +19,7 @@ __all__ = [
     "MOST_LETTERS",
     "PLAIN_LOOK",
     "FilledLayout",
+    "Frame",
     "Layout",
     "LayoutFields",
     "Look",

@@ -37,7 +37,7 @@ from prancha.setup.layouts.stat_cells import EACH, add_row, cells_that_fit, repe
 SLOTS = ("title", "cost", "art", "icon", "type", "rules", "flavour", "footer", "answer", "link", "colour")
 """Names that layouts have for what a list may hold.
 
-Other slots, `focus` and `ending`, are options of the picture.
+Other slots, `fit`, `focus` and `ending`, are options of the picture.
 """
 _SVG = "http://www.w3.org/2000/svg"
 _BOUND = re.compile(r"\b(text|art|icon|if|fill|stroke|repeat|qr|grow|count)([:=])(not )?([a-z]+)(?=[ =]|$)")
@@ -107,14 +107,14 @@ def fill_layout(
 
 
 class Places(Struct, frozen=True):
-    """The slots that a layout has, with the box of each; and how many cells for numbers, in up to two rows."""
+    """The slots that a layout has, with the box of each, and its cells for numbers, in up to two rows."""
 
     slots: Mapping[str, Frame]
     cells: int
 
 
 def places_in(drawing: str, size: tuple[Mm, Mm], widest: int) -> Places:
-    """Return the places of a layout; `widest` is the length of the longest word in the headings of numbers."""
+    """Return the places of a layout; `widest` is the length of the longest word above a number."""
     root = _read(drawing)
     scale_drawing(root, size)
     slots = {
@@ -177,11 +177,19 @@ def _take_out(root: Element, fields: LayoutFields) -> None:
     for _, child, label in named_objects(root):
         wanted = [found[4] for found in _BOUND.finditer(label) if found[1] == "grow"]
         inset = _INSET.search(label)
-        neighbours = [(around(rooms.get(slot, [])), slot not in filled) for slot in wanted]
-        _grow(child, [(room, empty) for room, empty in neighbours if room], float(inset[1]) if inset else 0.0)
+        beside = [(room, slot in filled) for slot in wanted if (room := around(rooms.get(slot, [])))]
+        taken = [room for room, is_filled in beside if is_filled]
+        free = [(room, not any(_meet(room, other) for other in taken)) for room, _ in beside]
+        _grow(child, free, float(inset[1]) if inset else 0.0)
         child.set(
             LABEL, _bound(label, fields, is_fixed=child.tag.endswith("}circle") or label.startswith("icon:"))
         )
+
+
+def _meet(one: Frame, other: Frame) -> bool:
+    """Return whether two boxes overlap; each does so with itself."""
+    across = one[0] < other[0] + other[2] and other[0] < one[0] + one[2]
+    return across and one[1] < other[1] + other[3] and other[1] < one[1] + one[3]
 
 
 def _shown(label: str) -> list[str]:
@@ -212,7 +220,7 @@ def _bound(label: str, fields: LayoutFields, is_fixed: bool) -> str:
         return f"{kind}:palette.{_OTHERWISE}" if slot == "colour" else ""
 
     if "art" in slots and label.startswith("art:"):
-        wanted = ("focus", "ending")
+        wanted = ("fit", "focus", "ending")
         label += "".join(f" {option}={slots[option]}" for option in wanted if option in slots)
     bound = _SPACES.sub(" ", _BOUND.sub(bind, label)).strip()
     return bound if "grow:" in bound else _INSET.sub("", bound)

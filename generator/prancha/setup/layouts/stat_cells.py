@@ -151,15 +151,15 @@ def repeat_cells(root: Element, stats: Sequence[tuple[str, str]], widest: int) -
     at = list(area.parent).index(area.group)
     area.parent.remove(area.group)
     group = Element(f"{_SVG}g", {LABEL: "Numbers"})
-    for (field, heading), box in zip(stats, _boxes(area, len(stats), rows), strict=True):
+    for (field, heading), box in zip(stats, _boxes(area, len(stats), rows, widest), strict=True):
         group.append(_cell(area.cell, box, field, heading))
     area.parent.insert(at, group)
 
 
-def _boxes(area: _Area, count: int, rows: int) -> list[Frame]:
+def _boxes(area: _Area, count: int, rows: int, widest: int) -> list[Frame]:
     """Divide an area into rows of cells, or into cells below each other if it is higher than wide."""
     left, top, width, height = frame_of(area.room)
-    most = float(area.options.get("most", 1e9))
+    most = max(float(area.options.get("most", 1e9)), widest * _LETTER + _SIDES)
     length, upright = (height, True) if area.is_upright and rows == 1 else (width, False)
     each = -(-count // rows)
     high = (height - area.gap * (rows - 1)) / rows

@@ -21,9 +21,9 @@ from prancha.setup.new_game.list_slots import (
 from prancha.setup.new_game.proposal import Proposed
 from prancha.setup.new_game.starter_kinds import Size, StarterKind
 
-_ROW: Mm = 2.6
+_ROW: Mm = 2.5
 """The height of a row in the smallest type."""
-_LETTERS = 1.0
+_LETTERS = 1.15
 """Letters of it for each mm of a row."""
 _SHARE_OF_OUTLIERS = 10
 """One card in so many may have a text so long that it goes on on a second card."""
@@ -62,7 +62,8 @@ def draw_family(
     front, behind = ([one for one in fields if one.behind == side] for side in (False, True))
     answer = behind[0] if len(behind) == 1 and behind[0].role != "art" else None
     found = slots_of(front, answer is not None)
-    tint = tint_field(fields) if tinting_field(fields) is not None else ""
+    tinting = tinting_field(fields)
+    tint = tint_field(fields) if tinting is not None else ""
     drawn = []
     for size in sizes:
         outline = kind.outline(size)
@@ -81,6 +82,7 @@ def draw_family(
                 other = fitting_layouts(inside, box, outline.is_box)[0]
                 sides["-back"] = _side(inside, other, "front", box, outline.is_box, "", look, ending)
             lost = [*sides[""][0].lost, *(sides["-back"][0].lost if behind and answer is None else ())]
+            lost = [one for one in lost if one is not tinting]  # the colour of the card shows it
             drawn.append(_drawn(name, size, sides, lost, len(fields[0].cells)))
     return drawn
 

@@ -180,6 +180,11 @@ def _give_art(fields: list[Proposed]) -> None:
         if not arts:
             return
         arts[0].role, arts[0].why = "art", "names of pictures"
+    give_focus(fields)
+
+
+def give_focus(fields: Sequence[Proposed]) -> None:
+    """Decide which field names the focus point of pictures."""
     from prancha.faces.art_places import read_focus  # loading faces takes long, and only art needs them
 
     for one in fields:

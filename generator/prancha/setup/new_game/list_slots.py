@@ -9,7 +9,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from prancha.model.units import Mm
-from prancha.setup.layouts import MOST_LETTERS, LayoutFields, Places, places_in
+from prancha.setup.layouts import MOST_LETTERS, Frame, LayoutFields, Places, places_in
 from prancha.setup.new_game.proposal import Proposed
 
 _COST = re.compile(
@@ -189,6 +189,8 @@ def plan_slots(
     alone = [one for slot, one in slots.items() if slot not in texts] + stats
     said |= {one.name: f"{{{{ {words_of(one)} }}}}" for one in alone if words_of(one) != one.name}
     named = {slot: one.name for slot, one in slots.items()}
+    if "art" in slots and "focus" not in slots:
+        named |= _framing(slots["art"], places.slots["art"])
     named |= {"colour": tint} if tint else {}
     named |= {"ending": ending.removeprefix(".")} if "art" in slots and ending else {}
     fields = LayoutFields(
@@ -214,6 +216,17 @@ def _longest(paragraphs: Paragraphs) -> int:
     """Return the most letters that a card has of a text."""
     parts = [one for each in paragraphs for one in each]
     return max(sum(len(str(one.cells[card])) for one in parts) for card in range(len(parts[0].cells)))
+
+
+_CUT, _SQUARE = 0.75, 1.25
+"""Share of a picture's height below which a box cuts heads off, and height over width of square ones."""
+
+
+def _framing(art: Proposed, box: Frame) -> Mapping[str, str]:
+    """Return how pictures lie in a box that is less high: square ones whole, others with their top."""
+    if not art.tallest or box[3] / box[2] / art.tallest >= _CUT:
+        return {}
+    return {"fit": "fit"} if art.tallest <= _SQUARE else {"focus": "top"}
 
 
 def _place(places: Places, short: Sequence[Proposed]) -> str:

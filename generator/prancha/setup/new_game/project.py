@@ -294,7 +294,7 @@ def start(
             paths |= dict.fromkeys(written)
             mark = f"{plan.kind.id}: " if several else ""
             guesses += [mark + one for one in draft.guesses]
-            notes += [mark + one for one in (*draft.notes, *(() if wishes.drawing else draft.unshown))]
+            notes += [mark + one for one in draft.notes]
             notes += () if plan.kind.title else _untitled(kind, plan.kind.id, draft.languages)
     notes += [*(tell_where(every, folders["components"], kind) if follow else ()), *_many(sheets)]
     guessed = Guessed(

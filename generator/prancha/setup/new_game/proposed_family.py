@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from prancha.model.diagnostic import counted, excerpt
-from prancha.setup.layouts import PLAIN_LOOK, find_look
+from prancha.setup.layouts import PLAIN_LOOK, Look, find_look
 from prancha.setup.new_game.column_roles import GuessedColumn, guessed_columns
 from prancha.setup.new_game.doubtful_cells import (
     ARCHIVED,
@@ -27,7 +27,7 @@ from prancha.setup.new_game.doubtful_cells import (
     where_condition,
 )
 from prancha.setup.new_game.drawn_family import DrawnFamily, draw_family, in_order
-from prancha.setup.new_game.field_roles import Wishes, give_roles, note_measures
+from prancha.setup.new_game.field_roles import Wishes, give_focus, give_roles, note_measures
 from prancha.setup.new_game.from_key import from_key, tint_field
 from prancha.setup.new_game.given_list import GivenList
 from prancha.setup.new_game.headings import language_of_list
@@ -121,8 +121,6 @@ class FamilyDraft(Struct, frozen=True):
     guesses: tuple[str, ...]
     notes: tuple[str, ...]
     pictures: Mapping[str, Path]
-    unshown: tuple[str, ...] = ()
-    """A note on the columns that the layout does not show."""
     taken: Mapping[str, bytes] = {}
     """Pictures out of the cells of workbooks, by their names."""
     columns: tuple[GuessedColumn, ...] = ()
@@ -159,6 +157,8 @@ def draft_family(
     sided = give_sides(fields) if kind.family == "cards" else []
     told = [*linked, *sided, *give_roles(fields, at_hand.known, wishes)]
     ending, no_art = give_bare_art(fields, beside)
+    if ending:
+        give_focus(fields)
     give_drawn_icons(fields, at_hand)
     told += [
         *_tell_dropped(dropped, whole_at),
@@ -180,24 +180,26 @@ def draft_family(
     every = draw_family(fields, kind, sizes, layout=wishes.layout, look=look, ending=ending)
     goes_on, ranked = remedy.goes_on, in_order(every, remedy.goes_on)
     few_long = in_order(every, True)
-    if kind.family == "cards" and (ranked[0].lacking or ranked[0].size.height > few_long[0].size.height):
+    if kind.family == "cards" and ranked[0].size.height > few_long[0].size.height:
         goes_on, ranked = True, few_long  # texts of a few cards alone do not make all of them larger
     drawn = ranked[min(remedy.tried, len(ranked) - 1)]
     told += _tell_drawn(drawn, wishes, sizes, goes_on)
     told += note_measures(fields, drawn.size, kind.family == "cards")
     said = "".join(drawn.drawings.values())
     pattern, of = id_pattern(fields, len(rows_at), wishes.id)
+    for one in () if wishes.drawing else drawn.lost:
+        if f"{{{one.name}}}" not in pattern:
+            one.out = f"the layout {drawn.layout} has no place for it"
     told += note_empty_rows(fields, rows_at)
     patterns = _counted(pattern, len(lists))
     tint = tint_field(fields)
     tinted = re.search(rf"(?:fill|stroke):{tint}\b", said)
-    source = from_key(lists, fields, patterns, where, look.tints if tinted else ())
+    source = from_key(lists, fields, patterns, where, _tints(look) if tinted else ())
     guesses = guess_lines(fields, chosen, pattern=pattern, of=of, told=told, asked=bool(languages))
     if not own and not languages and chosen != ("en",):
         guesses.append(f"language: {chosen[0]} (its headings and commonest words; --lang CODE for another)")
     reading = [f"{one.source.name}: {line}" if len(lists) > 1 else line for one in lists for line in one.told]
     printed = [one for one in fields if one.label and re.search(rf"texts\.{one.name}\b", said)]
-    lost = [one for one in drawn.lost if f"{{{one.name}}}" not in pattern]
     return FamilyDraft(
         {one.file: one.data for one in lists if not one.in_place},
         chosen,
@@ -208,7 +210,6 @@ def draft_family(
         others=sum(not (one.usually if goes_on else one.lacking) for one in ranked) - remedy.tried - 1,
         guesses=(*reading, *guesses),
         notes=(*(note for one in lists for note in one.notes), *missing),
-        unshown=tuple(_tell_lost(lost, drawn.layout)),
         pictures=pictures,
         taken=taken,
         columns=tuple(guessed_columns(fields, at_hand.known)),
@@ -230,7 +231,8 @@ def shorten_labels(fields: Sequence[Proposed], told: list[str]) -> None:
 def _tell_drawn(drawn: DrawnFamily, wishes: Wishes, sizes: Sequence[Size], goes_on: bool) -> Iterator[str]:
     """Yield why the layout and the size are what they are."""
     why = "asked for" if wishes.layout else "by the columns; prancha layouts LIST shows all"
-    yield f"layout: {drawn.layout} ({why})"
+    if not wishes.drawing:
+        yield f"layout: {drawn.layout} ({why})"
     size = drawn.size
     if size != sizes[0] or wishes.size:
         called = f" ({size.name})" if size.name else ""
@@ -240,14 +242,9 @@ def _tell_drawn(drawn: DrawnFamily, wishes: Wishes, sizes: Sequence[Size], goes_
         yield "continue: card (a few texts, far longer, go on on a second card; --size asks for a larger one)"
 
 
-def _tell_lost(lost: Sequence[Proposed], layout: str) -> Iterator[str]:
-    """Yield a note on the columns that a layout does not show, if there are any."""
-    if lost:
-        names = ", ".join(f'"{one.heading}"' for one in lost)
-        yield (
-            f"not on the cards: {names} (the layout {layout} has no place for it; name an object "
-            f"text:{lost[0].name})"
-        )
+def _tints(look: Look) -> tuple[str, ...]:
+    """Return the colours of a look for kinds of cards; last that which cards without a kind have."""
+    return tuple(sorted(look.tints, key=lambda tint: tint == look.palette["accent"]))
 
 
 def _tell_dropped(dropped: Mapping[int, LeftOut], rows_at: Sequence[str]) -> Iterator[str]:

@@ -94,10 +94,9 @@ def test_a_new_game_in_a_layout_and_a_look_has_nothing_to_mend(
 
 def test_what_a_layout_has_no_place_for_is_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert new("--layout", "quiz") == 0
-    assert (
-        'note: not on the cards: "Rules text", "Flavour" (the layout quiz has no place for it; name an object '
-        "text:rules_text)" in capsys.readouterr().out
-    )
+    said = capsys.readouterr().out
+    assert 'guessed left out: "Rules text" (the layout quiz has no place for it)' in said
+    assert read("components/demo/cards.yaml")["from"]["columns"]["Rules text"] is None
 
 
 def test_words_without_a_place_of_their_own_stand_in_the_text(folder: Path) -> None:
@@ -186,7 +185,7 @@ def test_a_drawing_that_does_not_print_is_told(folder: Path, capsys: pytest.Capt
 def test_circles_and_hexagons_take_tokens_alone(folder: Path, kind: str) -> None:
     source = folder / "deck.csv"
     with pytest.raises(
-        Failure, match="the layout classic is for rectangles, the outline is (circle|hexagon)"
+        Failure, match=r"the layout classic is for rectangles, the outline is (circle|hexagon)"
     ):
         start(folder, "demo", kind, source=source, wishes=Wishes(layout="classic"))
     assert not Path("components").exists()
@@ -264,7 +263,7 @@ def test_another_layout_is_taken_where_the_first_lacks_room(
 def test_a_layout_that_was_asked_for_gets_a_larger_card(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = "Gain two coins from the supply and place them on your market. " * 16
+    text = "Gain two coins from the supply and place them on your market. " * 24
     Path("deck.csv").write_text(f"Name,Cost,Text\nMill,2,{text}\nInn,3,{text}\n")
     assert new("--layout", "economy") == 0
     assert "guessed size: 70 x 120 mm (tarot) (the words need it)" in capsys.readouterr().out

@@ -35,7 +35,7 @@ def sheet(folder: Path, *rows: str) -> Path:
     return folder / "deck.csv"
 
 
-def save(path: Path, size: tuple[int, int] = (660, 480)) -> Path:
+def save(path: Path, size: tuple[int, int] = (1560, 1140)) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     Image.new("RGB", size, "teal").save(path)
     return path
@@ -104,7 +104,7 @@ def test_what_is_not_there_is_told_and_drawn_as_a_box(tmp_path: Path) -> None:
     )
     (kit,) = pipeline.build(Order(tmp_path))
     assert {note.code for note in kit.notes} >= {"missing-art"}
-    assert str(kit.notes[0].place) == "desk/deck.csv:2:2"
+    assert str(kit.notes[0].place) == "desk/deck.csv:2:1"
 
 
 def test_nothing_outside_the_folder_of_the_list_is_fetched(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from prancha.building import game_loading
-from prancha.setup.new_game import start
+from prancha.setup.new_game import Wishes, start
 
 _STORY = "The old story of the ford goes on and on and nobody knows where it ends. "
 
@@ -31,12 +31,28 @@ def begun(tmp_path: Path, text: str) -> tuple[tuple[str, ...], str, str]:
         "Geschwindigkeit,Verteidigung,Lebenspunkte,Zauberkraft",
     ],
 )
-def test_values_with_long_words_stand_in_two_rows(tmp_path: Path, header: str) -> None:
+def test_values_with_long_words_have_a_cell_each(tmp_path: Path, header: str) -> None:
     values = [str(number) for number, _ in enumerate(header.split(","), 3)]
     told, _, drawing = begun(tmp_path, f"Name,{header}\nFox,{','.join(values)}\nOwl,{','.join(values)}\n")
     assert [line for line in told if line.startswith("size:")] == []
-    cells = re.findall(r'label="Cell [^>]* y="(.*?)"', drawing)
-    assert (len(cells), len(set(cells))) == (len(values), 2)
+    rows = re.findall(r'label="if:[^"]*=\*">\s*<(?:rect|g)[^>]*>', drawing)
+    assert len(rows) == len(values)
+
+
+def test_a_second_row_of_numbers_takes_its_room_from_the_text(tmp_path: Path) -> None:
+    header = "Strength,Dexterity,Constitution,Intelligence,Wisdom,Charisma"
+    rows = "Fox,8,14,10,10,8,8,Draw a card.\nOwl,8,14,10,10,8,8,Fly two spaces.\n"
+    (tmp_path / "deck.csv").write_text(f"Name,{header},Text\n{rows}")
+    for layout in ("classic", "minimal", "full-art"):
+        started = start(tmp_path, layout, source=tmp_path / "deck.csv", wishes=Wishes(layout=layout))
+        assert started.wrong == ()
+        drawing = (tmp_path / f"templates/{layout}/cards.svg").read_text()
+        text, *cells = re.findall(
+            r'label="text:(?:text|strength|wisdom) [^>]*>\s*<rect[^>]* y="(.*?)"[^>]* height="(.*?)"', drawing
+        )
+        (first, _), (second, high) = cells[0], cells[2]
+        assert float(text[0]) + float(text[1]) <= float(first) < float(first) + 4 < float(second)
+        assert float(second) + float(high) < 88
 
 
 def test_words_without_room_are_shortened(tmp_path: Path) -> None:
@@ -55,7 +71,7 @@ def test_one_long_text_does_not_make_all_cards_large(tmp_path: Path) -> None:
 
 
 def test_texts_that_are_all_long_still_need_a_larger_card(tmp_path: Path) -> None:
-    _, family, _ = begun(tmp_path, "Name,Text\n" + "".join(f"Card {k},{_STORY * 22}\n" for k in range(12)))
+    _, family, _ = begun(tmp_path, "Name,Text\n" + "".join(f"Card {k},{_STORY * 18}\n" for k in range(12)))
     assert "size: 70 x 120 mm" in family
     assert "continue:" not in family
 

@@ -63,7 +63,7 @@ ElementTree.register_namespace("inkscape", INKSCAPE)
 class LayoutFields(Struct, frozen=True):
     """Fields of a list by the slots they fill, and its other numbers as (field, heading).
 
-    A heading is a word, or an expression in braces; `widest` is the length of the longest word in one.
+    A heading is a word, or an expression in braces; `widest` is the length of the longest one.
     `said` are expressions in braces, by fields, for texts that are not the words of the field alone, and
     `always` slots that are empty on no card although their field may be.  `brief`
     are those with few words, and `dark` those of pictures and icons that are pale, and get a dark ground.
@@ -114,7 +114,7 @@ class Places(Struct, frozen=True):
 
 
 def places_in(drawing: str, size: tuple[Mm, Mm], widest: int) -> Places:
-    """Return the places of a layout; `widest` is the length of the longest word above a number."""
+    """Return the places of a layout; `widest` is the length of the longest heading."""
     root = _read(drawing)
     scale_drawing(root, size)
     slots = {

@@ -24,7 +24,7 @@ from prancha.setup.layouts.drawing_boxes import (
 
 EACH = "each:stats"
 MOST_LETTERS = 14
-"""Letters of a word in a heading; longer words are shortened."""
+"""Letters of a heading; longer ones are shortened."""
 _HEADING = "{{ heading }}"
 _SVG = "{http://www.w3.org/2000/svg}"
 _LETTER: Mm = 1.1
@@ -58,7 +58,7 @@ class _Area(Struct, frozen=True):
         return height > width
 
     def across(self, widest: int) -> int:
-        """Return how many cells a row holds, or a column, whose headings have words of `widest` letters."""
+        """Return how many cells a row holds, or a column, whose headings have `widest` letters."""
         _, _, width, height = frame_of(self.room)
         least = max(_LEAST_CELL, widest * _LETTER + _SIDES)
         if self.is_upright:
@@ -84,7 +84,7 @@ def _area(root: Element) -> _Area | None:
 
 
 def cells_that_fit(root: Element, widest: int, rows: int) -> int:
-    """Return how many numbers a layout has room for whose headings have words of `widest` letters."""
+    """Return how many numbers a layout has room for whose headings have `widest` letters."""
     area = _area(root)
     if area is None:
         return 0

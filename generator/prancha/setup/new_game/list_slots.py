@@ -153,7 +153,7 @@ def plan_slots(
     `tint` is the field of the colour of each card, `ending` that of pictures whose names the list has
     without it; "" for none.
     """
-    widest = max((len(word) for one in found.stats for word in short_label(one).split()), default=0)
+    widest = max((len(short_label(one)) for one in found.stats), default=0)
     places = places_in(drawing, size, widest)
     slots = {slot: one for slot, one in found.slots.items() if slot in places.slots or slot == "focus"}
     stats = list(found.stats)
@@ -246,9 +246,12 @@ def _letters(one: Proposed, card: int) -> int:
 
 
 def short_label(one: Proposed) -> str:
-    """Return the word for a number with words cut off for which a cell has no room."""
+    """Return the words above a number, cut off where all of them have no room in one line of a cell."""
     words = one.label.split()
-    return " ".join(word if len(word) <= MOST_LETTERS else f"{word[: MOST_LETTERS - 1]}." for word in words)
+    if len(" ".join(words)) <= MOST_LETTERS:
+        return " ".join(words)
+    most = max((MOST_LETTERS + 1) // len(words) - 1, 2)
+    return " ".join(word if len(word) <= most else f"{word[: most - 1]}." for word in words)
 
 
 def words_of(one: Proposed) -> str:

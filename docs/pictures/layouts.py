@@ -11,8 +11,8 @@ from gallery import CLOTH
 from make import lay, pieces, save_within
 from PIL import Image, ImageDraw, ImageFont
 
-from prancha.setup.layouts import GameDresser, layouts
-from prancha.setup.new_game import start
+from prancha.setup.layouts import layouts
+from prancha.setup.new_game import Wishes, start
 from prancha.system.program_folders import EXAMPLES, TEMPLATES
 
 LISTS = {
@@ -53,8 +53,8 @@ def card(layout: str, look: str, side: str = "front") -> Image.Image:
         project = Path(folder)
         shutil.copytree(EXAMPLES["templates"] / "storytelling/art", project / "art")
         (project / "list.csv").write_text(LISTS[name], encoding="utf-8")
-        game = start(project, name, kind=kind, source=project / "list.csv", follow=False).game
-        GameDresser(project, game, look).dress(kind, layout)
+        wishes = Wishes(layout=layout, look=look)
+        game = start(project, name, kind=kind, source=project / "list.csv", wishes=wishes, follow=False).game
         return next(face for (at, _), face in pieces(game, project).items() if at == side)
 
 

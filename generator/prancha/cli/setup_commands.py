@@ -68,7 +68,7 @@ def add_new(commands: Any) -> None:
         "--size",
         default="",
         metavar="SIZE",
-        help='finished faces, and lists with --layout: "63 x 88 mm", poker (default: detected)',
+        help='such as "63 x 88 mm" or poker (default: detected; of lists the smallest that their words need)',
     )
     new.add_argument(
         "--bleed",
@@ -106,13 +106,13 @@ def add_new(commands: Any) -> None:
     layout = new.add_argument_group("a drawing for the cards of a list, to change in Inkscape and the like")
     layout.add_argument(
         "--layout",
-        nargs="?",
-        const="auto",
         default="",
         metavar="LAYOUT",
-        help="one that prancha layouts lists; without a name the one that suits the columns",
+        help="one that prancha layouts lists (default: the one that suits the columns)",
     )
-    layout.add_argument("--look", default="", metavar="LOOK", help="its colours, fonts and frames")
+    layout.add_argument(
+        "--look", default="", metavar="LOOK", help="its colours, fonts and frames (default: parchment)"
+    )
     layout.add_argument(
         "--drawing",
         type=Path,
@@ -147,19 +147,15 @@ def run_new(options: argparse.Namespace) -> int:
         return FINE
     if not options.name and not _are_pdfs(options):
         refuse("no-name", "what shall the game be called?", "such as: prancha new fox-and-geese")
-    is_drawn = bool(options.layout or options.look or options.drawing)
-    if is_drawn:
+    if options.layout or options.look or options.drawing:
         _check_layout(options)
-    is_new = not (options.project / "components" / options.name / "game.yaml").exists()
-    started = _start(options)
-    return _report_started(_laid_out(started, options, is_new) if is_drawn else started)
+    return _report_started(_start(options))
 
 
 def _check_layout(options: argparse.Namespace) -> None:
     """Refuse options that no layout or drawing goes with, before anything is written.  Raises Failure."""
-    from prancha.setup.layouts import AUTO, find_layout, find_look
+    from prancha.setup.layouts import find_layout, find_look
     from prancha.setup.new_game import are_pictures
-    from prancha.setup.new_game.finished_faces import read_size
 
     lists = options.source and not are_pictures(options.source) and not _are_pdfs(options)
     if not lists or options.like is not None or options.update:
@@ -170,34 +166,12 @@ def _check_layout(options: argparse.Namespace) -> None:
         refuse(
             "layout-option", "--drawing brings a layout and look of its own", "leave out --layout and --look"
         )
-    if options.kind in ("hexes", "board"):
-        refuse(
-            "bad-kind", f"layouts and drawings are rectangles, {options.kind} are not", "leave out --layout"
-        )
-    if options.layout not in ("", AUTO):
+    if options.layout:
         find_layout(options.layout)
     if options.look:
         find_look(options.look)
-    if options.size:
-        read_size(options.size)
     if options.drawing and not options.drawing.is_file():
         refuse("no-drawing", f"there is no file {options.drawing}", "name an SVG file, such as card.svg")
-
-
-def _laid_out(started: Started, options: argparse.Namespace, is_new: bool) -> Started:
-    """Give the families that were begun with lists the drawing of a layout, or the one that was named."""
-    from prancha.setup.layouts import dress_started
-    from prancha.setup.new_game.finished_faces import read_size
-
-    return dress_started(
-        options.project,
-        started,
-        options.layout,
-        options.look,
-        fresh=is_new,
-        size=read_size(options.size) if options.size else None,
-        drawing=options.drawing,
-    )
 
 
 def _bleed(text: str) -> float:
@@ -271,9 +245,19 @@ def _start(options: argparse.Namespace) -> Started:
         start_like_with_lists,
         start_with_pictures,
     )
+    from prancha.setup.new_game.finished_faces import read_size
 
-    wishes = Wishes(options.copies, options.id, options.title)
     sources = options.source or []
+    faces = are_pictures(sources)
+    wishes = Wishes(
+        options.copies,
+        options.id,
+        options.title,
+        size=read_size(options.size) if options.size and sources and not faces else None,
+        layout=options.layout,
+        look=options.look,
+        drawing=options.drawing,
+    )
     if options.like is not None:
         of_lists = () if sources else ("sheet", "copies", "id", "title")
         others = ("kind", "lang", "size", "bleed", "grid", "update", *of_lists, *_FOR_PDFS)
@@ -283,7 +267,7 @@ def _start(options: argparse.Namespace) -> Started:
             refuse("like-option", message, f"leave out {given}, and change the files it writes")
         if not sources:
             return start_like(options.project, options.name, options.like)
-        if _are_pdfs(options) or are_pictures(sources):
+        if _are_pdfs(options) or faces:
             refuse(
                 "like-option", "--like takes the rows of a list", "name a list with --from, such as cards.csv"
             )
@@ -305,22 +289,17 @@ def _start(options: argparse.Namespace) -> Started:
             f"name one with --from, or leave out {given}",
         )
     place = Place(str(sources[0] if sources else options.name))
-    faces = are_pictures(sources)
-    is_drawn = bool(options.layout or options.look or options.drawing)
-    of_faces = ("bleed", "grid") if is_drawn else ("size", "bleed", "grid")
-    strange = ("kind", "sheet", "update", "copies", "id", "title") if faces else of_faces
+    strange = ("kind", "sheet", "update", "copies", "id", "title") if faces else ("bleed", "grid")
+    strange = (*strange, *(() if sources else ("size",)))
     if given := ", ".join(f"--{name}" for name in strange if getattr(options, name) not in (None, "", False)):
-        what, hint = (
-            ("finished faces take", f"leave out {given}")
+        what = (
+            "finished faces take"
             if faces
-            else (
-                "lists take",
-                "add --layout, which draws cards of any size, or write size: in the catalogue",
-            )
-            if given == "--size"
-            else ("lists take", "it is for finished faces: leave it out, and write size: in the catalogue")
+            else "a game without --from takes"
+            if options.size
+            else "lists take"
         )
-        refuse("not-with-from", f"{what} no {given}", hint)
+        refuse("not-with-from", f"{what} no {given}", f"leave out {given}")
     with crashes.caught(place, "beginning a game of it"):
         if faces:
             asked = FaceWishes(options.size, options.bleed, options.grid)
@@ -376,7 +355,8 @@ def add_layouts(commands: Any) -> None:
 
 
 def _layouts(options: argparse.Namespace) -> int:
-    from prancha.setup.layouts import find_look, layouts, looks, write_layout_pages
+    from prancha.setup.layout_pages import write_layout_pages
+    from prancha.setup.layouts import find_look, layouts, looks
 
     if options.source:
         with crashes.caught(Place(str(options.source[0])), "drawing its cards"):

@@ -199,3 +199,23 @@ def test_numbers_print_as_they_are_written(sheet: Deck) -> None:
     sheet.fields[0]["price"] = as_written(1.5, "1,50")
     (found,) = texts(face(sheet, f'<text x="5" y="20" style="{TYPE}">{{{{ price }}}}</text>'))
     assert found[0] == "1,50"
+
+
+def test_an_icon_may_be_written_as_lists_write_it(sheet: Deck) -> None:
+    drawing = '<rect inkscape:label="icon:symbol" x="5" y="10" width="6" height="6"/>'
+    plain = face(sheet, drawing)
+    sheet.fields[0]["symbol"] = " Fire.svg"
+    assert face(sheet, drawing) == plain
+    sheet.fields[0]["symbol"] = "No Such Icon"
+    (fault,) = faults(sheet, drawing)
+    assert '"No Such Icon" is not the name of an icon' in fault.message
+
+
+def test_of_several_pictures_the_first_is_shown(sheet: Deck) -> None:
+    drawing = '<rect inkscape:label="art:picture" x="5" y="10" width="20" height="10"/>'
+    plain = face(sheet, drawing)
+    assert "<image" in plain
+    sheet.fields[0]["picture"] = ["a.png", "b.png"]
+    assert face(sheet, drawing) == plain
+    sheet.fields[0]["picture"] = []
+    assert "<image" not in face(sheet, drawing)

@@ -266,7 +266,7 @@ def test_a_list_in_a_script_takes_the_installed_font(
         "into the game)" in capsys.readouterr().out
     )
     game = (project / "components" / "bears" / "game.yaml").read_text(encoding="utf-8")
-    line = "{title: [Josefin Sans, Noto Sans Devanagari], body: [Alegreya Sans, Noto Sans Devanagari]}"
+    line = "{title: [Cinzel, Noto Sans Devanagari], body: [Alegreya, Noto Sans Devanagari]}"
     assert line in game
     assert list((project / "templates" / "bears" / "fonts" / "Noto Sans Devanagari").glob("*.ttf"))
 

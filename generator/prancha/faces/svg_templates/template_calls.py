@@ -24,6 +24,8 @@ from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.units import PT_PER_MM, Mm
 from prancha.model.values import WrittenFloat
 
+_BETWEEN = re.compile(r"[\s_]+")
+"""What parts the words in the name of an icon, as lists write them."""
 _WHITE = " \t\r\n"
 """White space that is dropped at the ends of a line; a no-break space is not."""
 
@@ -115,7 +117,12 @@ class SvgTemplateCalls:
         return _with_effects(self._typesetter.paragraph(text, *box, **plain), effects, plain)
 
     def art(self, path: Any, *box: Any, ending: str = "", **how: Any) -> Markup:
-        """Draw a picture; nothing for an empty name.  `ending` completes names without one."""
+        """Draw a picture, the first of several; nothing for an empty name.
+
+        `ending` completes names without one.
+        """
+        if isinstance(path, list | tuple):
+            path = path[0] if path else ""
         if path in ("", None):
             return Markup("")
         path = with_ending(path, ending)
@@ -124,7 +131,7 @@ class SvgTemplateCalls:
         return self._art.draw(path, *box, **how)
 
     def icon(self, name: Any, *place: Any, called: str = "", **how: Any) -> Markup:
-        """Draw an icon; nothing for an empty name.
+        """Draw an icon; nothing for an empty name.  `Big Feather` is the icon big-feather.
 
         If the field `called` does not exist, the icon of that name is drawn.
         """
@@ -197,13 +204,21 @@ class SvgTemplateCalls:
         return name
 
     def _icon_named(self, name: Any, called: str) -> Any:
+        if isinstance(name, str):
+            plain = _BETWEEN.sub("-", name.strip().lower()).removesuffix(".svg")
+            return plain if plain != name and self._has_icon(plain) else name
         if not isinstance(name, Undefined) or not called:
             return name
-        try:
-            self._icons.want(called)
-        except IconError:
+        if not self._has_icon(called):
             str(name)  # raises, naming the field that is missing
         return called
+
+    def _has_icon(self, name: str) -> bool:
+        try:
+            self._icons.want(name)
+        except IconError:
+            return False
+        return True
 
     def _advance(self, text: str, look: Mapping[str, Any]) -> Mm:
         """Return the width of a run with the spaces at its ends, in mm."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from prancha.model.units import DPI
 from prancha.setup.beginning.given_files import Given
-from prancha.setup.layouts import dress_started, find_layout, find_look
+from prancha.setup.layouts import find_layout, find_look
 from prancha.setup.new_game import start_like
 from prancha.setup.new_game.field_roles import Wishes
 from prancha.setup.new_game.finished_faces import FaceWishes, read_size
@@ -32,7 +32,7 @@ FAST_DPI = 150
 
 
 class BeginOrder(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a page asks for; "" is to be guessed; as `layout` it is the template that the program proposes.
+    """What a page asks for; "" is to be guessed, also the layout.
 
     `roles` are those of columns, by their headings; with `copies` "none" there is one of each card.
     """
@@ -53,26 +53,26 @@ class BeginOrder(Struct, frozen=True, forbid_unknown_fields=True):
     look: Word = ""
 
 
-def begin_game(project: Path, order: BeginOrder, given: Given, looked_at: bool = False) -> Started:
+def begin_game(
+    project: Path, order: BeginOrder, given: Given, looked_at: bool = False, tried: bool = True
+) -> Started:
     """Write a new game of what was given; raises Failure and then writes nothing.
 
-    In a game that is only `looked_at`, faces of a PDF are pictures of `FAST_DPI`.
+    In a game that is only `looked_at`, faces of a PDF are pictures of `FAST_DPI`.  `tried` is for a list: the
+    game is built, and mended where it does not print.
     """
     place = GameFiles(project, new_folders(project, game_id(order.name)))
     refuse_taken(place.folders)
     distinct_languages(order.languages)
     if order.layout:
         find_layout(order.layout)
-        if order.kind in ("hexes", "board"):
-            message = f"layouts are rectangles, {order.kind} are not"
-            raise refusal("bad-kind", message, "choose another kind, or no layout")
     if order.look:
         find_look(order.look)
     with place.undone():
-        return _write(project, order, given, FAST_DPI if looked_at else DPI)
+        return _write(project, order, given, FAST_DPI if looked_at else DPI, tried)
 
 
-def _write(project: Path, order: BeginOrder, given: Given, dpi: int) -> Started:
+def _write(project: Path, order: BeginOrder, given: Given, dpi: int, tried: bool) -> Started:
     if given.source == "like":
         return start_like(project, order.name, order.like)
     if given.source == "pdf":
@@ -93,26 +93,24 @@ def _write(project: Path, order: BeginOrder, given: Given, dpi: int) -> Started:
         return start_with_pictures(project, order.name, given.paths, order.languages, asked)
     if given.source == "kind":
         return start(project, order.name, order.kind, order.languages)
-    started = start(
+    return start(
         project,
         order.name,
         order.kind,
         order.languages,
         source=given.paths,
-        wishes=_list_wishes(order),
+        wishes=replace(_list_wishes(order), tried=tried),
         sheet=order.sheet,
         follow=False,
     )
-    if not order.layout:
-        return started
-    return dress_started(project, started, order.layout, order.look, roles=order.roles)
 
 
 def _list_wishes(order: BeginOrder) -> Wishes:
     """Return the wishes for a list: columns of copies and title have a wish of their own."""
     copies = next((name for name, role in order.roles.items() if role == "copies"), order.copies)
     roles = {name: role for name, role in order.roles.items() if role != "copies"}
-    return Wishes(copies, roles=roles, size=read_size(order.size) if order.size else None)
+    size = read_size(order.size) if order.size else None
+    return Wishes(copies, roles=roles, size=size, layout=order.layout, look=order.look)
 
 
 def _pdf_wishes(order: BeginOrder, dpi: int) -> PdfWishes:

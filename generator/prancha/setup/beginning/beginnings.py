@@ -22,7 +22,8 @@ from prancha.render import render
 from prancha.setup.beginning.additions import Addition, add_family, add_given_font, add_picture
 from prancha.setup.beginning.begin_order import BeginOrder, begin_game
 from prancha.setup.beginning.given_files import Given, find_given
-from prancha.setup.layouts import PLAIN_LOOK, dress_started, find_layout, first_faces, layouts, looks
+from prancha.setup.layout_pages import first_faces
+from prancha.setup.layouts import PLAIN_LOOK, layouts, looks
 from prancha.setup.new_game import EXAMPLES
 from prancha.setup.new_game.given_list import lists_in
 from prancha.setup.new_game.pdf_backs import BACKS
@@ -50,21 +51,12 @@ _LABEL = re.compile(r"--(?=[a-z])")
 
 
 class _Shown(Struct):
-    """A game that is only looked at: where it lies, what it was asked to be, and how it began.
-
-    `bare` are the files that a layout changes, as they were without one.
-    """
+    """A game that is only looked at: where it lies, what it was asked to be, and how it began."""
 
     order: BeginOrder
     given: Given
     folder: Path
     started: Started
-    bare: Mapping[Path, bytes]
-
-    def undress(self) -> None:
-        """Put back what the last layout changed: an older game would keep the fonts of its look."""
-        for path, data in self.bare.items():
-            path.write_bytes(data)
 
 
 class Beginnings:
@@ -111,7 +103,7 @@ class Beginnings:
 
     def _guess(self, order: BeginOrder, given: Given) -> Told:
         """Return what `new` would make of it, with the first cards; a question leaves the copies open."""
-        shown, unclear = self._look_at(order, given)
+        shown, unclear = self._look_at(replace(order, layout=""), given)
         started = shown.started
         game = load_game(shown.folder / "components" / started.game, shown.folder)
         path = self._next_file()
@@ -143,15 +135,13 @@ class Beginnings:
 
     def _draw_layout(self, order: BeginOrder, given: Given) -> Json:
         """Return the first cards in the layout of an order."""
-        shown, _ = self._look_at(order, given)
-        layout = find_layout(order.layout)
-        dressed = dress_started(
-            shown.folder, shown.started, order.layout, order.look, roles=order.roles, tried=False
-        )
-        game = load_game(shown.folder / "components" / dressed.game, shown.folder)
-        family, path, count = game.families[0].id, self._next_file(), _FEW - layout.back
-        faces = draw_faces(shown.folder, game, family, path, count=count, backs=layout.back)
-        return {"faces": faces, "notes": list(dressed.notes[len(shown.started.notes) :])}
+        shown, _ = self._look_at(order, given, tried=False)
+        game = load_game(shown.folder / "components" / shown.started.game, shown.folder)
+        family, path = game.families[0], self._next_file()
+        backs = family.back == f"{family.id}-back.svg"
+        faces = draw_faces(shown.folder, game, family.id, path, count=_FEW - backs, backs=backs)
+        notes = [line for line in shown.started.guesses if "has no place for it" in line]
+        return {"faces": faces, "notes": notes}
 
     def _make(self, order: BeginOrder, given: Given) -> Told:
         """Write the game into the project; returns its id, files and notes."""
@@ -160,33 +150,30 @@ class Beginnings:
         told = {"game": started.game, "files": files, "notes": [*self._plain(started.notes)]}
         return told, self._told(started.wrong, None)
 
-    def _look_at(self, order: BeginOrder, given: Given) -> tuple[_Shown, tuple[Diagnostic, ...]]:
-        """Return the game of an order without its layout, written to be looked at.
+    def _look_at(
+        self, order: BeginOrder, given: Given, tried: bool = True
+    ) -> tuple[_Shown, tuple[Diagnostic, ...]]:
+        """Return the game of an order, written to be looked at.
 
         A question which column has the copies is returned beside it; it has one of each then.
         """
-        bare = replace(order, name=order.name or given.title or _TITLE, layout="", look="")
+        named = replace(order, name=order.name or given.title or _TITLE)
         try:
-            return self._written(bare, given), ()
+            return self._written(named, given, tried), ()
         except Failure as failure:
             if {one.code for one in failure.diagnostics} != {"unclear-copies"}:
                 raise
-            return self._written(replace(bare, copies="none"), given), failure.diagnostics
+            return self._written(replace(named, copies="none"), given, tried), failure.diagnostics
 
-    def _written(self, order: BeginOrder, given: Given) -> _Shown:
+    def _written(self, order: BeginOrder, given: Given, tried: bool) -> _Shown:
         if self._shown is not None and (self._shown.order, self._shown.given) == (order, given):
-            self._shown.undress()
             return self._shown
         self._shown = None
         folder = self._folder / "shown"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        started = begin_game(folder, order, given, looked_at=True)
-        files = (
-            *(folder / "components" / started.game).glob("*.yaml"),
-            *(folder / "templates" / started.game).glob("*.j2"),
-        )
-        self._shown = _Shown(order, given, folder, started, {path: path.read_bytes() for path in files})
+        started = begin_game(folder, order, given, looked_at=True, tried=tried)
+        self._shown = _Shown(order, given, folder, started)
         return self._shown
 
     def _next_file(self) -> Path:

@@ -1,23 +1,33 @@
 """Layouts: drawings with named slots for any list, and looks, which give them colours, fonts and frames."""
 
-from prancha.setup.layouts.dressed_game import AUTO, PLAIN_LOOK, GameDresser, dress_started
-from prancha.setup.layouts.filled_layout import LayoutFields, fill_layout
-from prancha.setup.layouts.layout_files import LAYOUTS, Look, find_layout, find_look, layouts, looks
-from prancha.setup.layouts.layout_pages import first_faces, write_layout_pages
+from prancha.setup.layouts.drawing_boxes import Frame
+from prancha.setup.layouts.filled_layout import FilledLayout, LayoutFields, Places, fill_layout, places_in
+from prancha.setup.layouts.layout_files import (
+    LAYOUTS,
+    PLAIN_LOOK,
+    Layout,
+    Look,
+    find_layout,
+    find_look,
+    layouts,
+    looks,
+)
+from prancha.setup.layouts.stat_cells import MOST_LETTERS
 
 __all__ = [
-    "AUTO",
     "LAYOUTS",
+    "MOST_LETTERS",
     "PLAIN_LOOK",
-    "GameDresser",
+    "FilledLayout",
+    "Frame",
+    "Layout",
     "LayoutFields",
     "Look",
-    "dress_started",
+    "Places",
     "fill_layout",
     "find_layout",
     "find_look",
-    "first_faces",
     "layouts",
     "looks",
-    "write_layout_pages",
+    "places_in",
 ]

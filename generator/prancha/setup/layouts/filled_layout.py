@@ -8,7 +8,7 @@ slot that no field fills are removed, and boxes with `grow:` of its name take th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -17,25 +17,43 @@ from msgspec import Struct
 from prancha.faces.svg_templates.growing_boxes import side_of
 from prancha.faces.svg_templates.template_calls import grown
 from prancha.model.units import Mm
+from prancha.setup.layouts.drawing_boxes import (
+    INKSCAPE,
+    LABEL,
+    Frame,
+    around,
+    frame_of,
+    frames_in,
+    is_box,
+    named_objects,
+    number,
+    set_frame,
+    set_numbers,
+)
 from prancha.setup.layouts.layout_files import Look
-from prancha.setup.layouts.scaled_layout import INKSCAPE, LABEL, number, scale_drawing, width_and_height
+from prancha.setup.layouts.scaled_layout import scale_drawing
+from prancha.setup.layouts.stat_cells import EACH, add_row, cells_that_fit, repeat_cells
 
 SLOTS = ("title", "cost", "art", "icon", "type", "rules", "flavour", "footer", "answer", "link", "colour")
 """Names that layouts have for what a list may hold.
 
-Other slots, `focus` and `ending`, are options of the picture.
+Other slots, `fit`, `focus` and `ending`, are options of the picture.
 """
 _SVG = "http://www.w3.org/2000/svg"
 _BOUND = re.compile(r"\b(text|art|icon|if|fill|stroke|repeat|qr|grow|count)([:=])(not )?([a-z]+)(?=[ =]|$)")
-_EACH, _FRAME, _HEADING = "each:stats", "frame:", "{{ heading }}"
+_TEXT = re.compile(r"text:([^\W\d]\w*)")
+_FRAME = "frame:"
 _PAINT = re.compile(r"\b(fill|stroke|stop):(?:palette\.(\w+)|colour)")
 _SHADOW = re.compile(r"\bshadow=\S+")
 _INSET = re.compile(r" inset=([\d.]+)")
 _STYLE = {"stop": "stop-color"}
 _OTHERWISE = "accent"
 """The colour of the palette that is used where the list has no colours."""
-_LEAST_CELL = 3.0
-"""The least side of a cell, in mm."""
+_DARK = "shade"
+"""The colour of the palette behind pictures that are pale."""
+_TYPE = re.compile(r"font-size:([\d.]+)")
+_LARGER, _LARGEST = 1.5, 6.5
+"""By how much type becomes larger, and its largest size in mm."""
 _SPACES = re.compile(r"\s+")
 
 ElementTree.register_namespace("", _SVG)
@@ -45,38 +63,76 @@ ElementTree.register_namespace("inkscape", INKSCAPE)
 class LayoutFields(Struct, frozen=True):
     """Fields of a list by the slots they fill, and its other numbers as (field, heading).
 
-    A heading is a word, or an expression in braces.
+    A heading is a word, or an expression in braces; `widest` is the length of the longest one.
+    `said` are expressions in braces, by fields, for texts that are not the words of the field alone, and
+    `always` slots that are empty on no card although their field may be.  `brief`
+    are those with few words, and `dark` those of pictures and icons that are pale, and get a dark ground.
     """
 
     slots: Mapping[str, str]
     stats: Sequence[tuple[str, str]] = ()
+    widest: int = 0
+    said: Mapping[str, str] = {}
+    always: frozenset[str] = frozenset()
+    brief: frozenset[str] = frozenset()
+    dark: frozenset[str] = frozenset()
 
 
-def fill_layout(drawing: str, size: tuple[Mm, Mm], fields: LayoutFields, look: Look) -> str:
-    """Return the drawing of a layout for components of `size`, bound to the fields of a list, in a look."""
-    root = ElementTree.fromstring(
-        drawing, ElementTree.XMLParser(target=ElementTree.TreeBuilder(insert_comments=True))
-    )
-    scale_drawing(root, size)
+class FilledLayout(Struct, frozen=True):
+    """A drawing bound to the fields of a list, and the boxes of its texts by field, in mm."""
+
+    drawing: str
+    boxes: Mapping[str, Frame]
+
+
+def fill_layout(
+    drawing: str, size: tuple[Mm, Mm], fields: LayoutFields, look: Look, follows: bool = True
+) -> FilledLayout:
+    """Return the drawing of a layout for components of `size`, bound to the fields of a list, in a look.
+
+    It `follows` the sides of a rectangle; of other outlines it keeps its proportions in the middle.
+    """
+    root = _read(drawing)
+    scale_drawing(root, size, follows)
     _choose_frames(root, look)
     _apply(root, look)
-    _take_out(root, fields.slots, bool(fields.stats))
-    _repeat_stats(root, fields.stats)
+    add_row(root, len(fields.stats), fields.widest)
+    _darken(root, fields.dark, look)
+    _enlarge(root, fields.brief)
+    _take_out(root, fields)
+    repeat_cells(root, fields.stats, fields.widest)
+    boxes = _say(root, fields.said)
     ElementTree.indent(root)
-    return ElementTree.tostring(root, encoding="unicode") + "\n"
+    return FilledLayout(ElementTree.tostring(root, encoding="unicode") + "\n", boxes)
 
 
-def _named(root: Element) -> Iterator[tuple[Element, Element, str]]:
-    """Yield the parent of each element with a label, the element, and the label."""
-    for parent in list(root.iter()):
-        for child in list(parent):
-            if LABEL in child.attrib:
-                yield parent, child, child.attrib[LABEL]
+class Places(Struct, frozen=True):
+    """The slots that a layout has, with the box of each, and its cells for numbers, in up to two rows."""
+
+    slots: Mapping[str, Frame]
+    cells: int
+
+
+def places_in(drawing: str, size: tuple[Mm, Mm], widest: int) -> Places:
+    """Return the places of a layout; `widest` is the length of the longest heading."""
+    root = _read(drawing)
+    scale_drawing(root, size)
+    slots = {
+        slot: around(frames_in(child)) or (0.0, 0.0, 0.0, 0.0)
+        for _, child, label in named_objects(root)
+        for slot in _shown(label)
+    }
+    return Places(slots, cells_that_fit(root, widest, rows=2))
+
+
+def _read(drawing: str) -> Element:
+    builder = ElementTree.TreeBuilder(insert_comments=True)
+    return ElementTree.fromstring(drawing, ElementTree.XMLParser(target=builder))
 
 
 def _choose_frames(root: Element, look: Look) -> None:
     """Remove the ornaments that are for the frames of other looks."""
-    for parent, child, label in _named(root):
+    for parent, child, label in named_objects(root):
         if label.startswith(_FRAME):
             if label.removeprefix(_FRAME).split()[0] == look.frame:
                 child.set(LABEL, f"Frame {look.frame}")
@@ -84,147 +140,115 @@ def _choose_frames(root: Element, look: Look) -> None:
                 parent.remove(child)
 
 
-def _repeat_stats(root: Element, stats: Sequence[tuple[str, str]]) -> None:
-    """Fill the area of the layout for numbers with a cell for each."""
-    for parent, child, label in _named(root):
-        if not label.startswith(_EACH):
-            continue
-        options = dict(word.split("=") for word in label.split() if "=" in word)
-        room, *cell = list(child)
-        stats = stats[: _fitting(_frame(room), cell, options)]
-        at = list(parent).index(child)
-        parent.remove(child)
-        group = Element(f"{{{_SVG}}}g", {LABEL: "Numbers"})
-        for (field, heading), box in zip(stats, _cells(_frame(room), len(stats), options), strict=True):
-            group.append(_cell(cell, box, field, heading))
-        parent.insert(at, group)
+def _darken(root: Element, slots: frozenset[str], look: Look) -> None:
+    """Put a dark shape behind pictures, and behind icons that stand on paper."""
+    for parent, child, label in named_objects(root):
+        slot = label.partition(":")[0]
+        on_paper = slot == "art" or "fill:palette.ink" in label
+        if slot in slots and on_paper and is_box(child):
+            ground = ElementTree.fromstring(ElementTree.tostring(child))
+            grows = " ".join(re.findall(r"grow:[a-z]+", label))
+            ground.set(LABEL, f"Ground if:{slot} fill:palette.{_DARK} {grows}".strip())
+            ground.set("style", f"fill:{look.palette[_DARK]}")
+            parent.insert(list(parent).index(child), ground)
 
 
-Frame = tuple[float, float, float, float]
-"""x, y, width, height."""
+def _enlarge(root: Element, slots: frozenset[str]) -> None:
+    """Set texts of few words in larger type, where the words of a layout are small."""
+    for _, child, label in named_objects(root):
+        found = _TEXT.match(label)
+        if found is not None and found[1] in slots:
+            for text in (each for each in child if each.tag.endswith("}text")):
+                size = float(_TYPE.findall(text.get("style", ""))[0])
+                larger = f"font-size:{max(size, min(size * _LARGER, _LARGEST)):.4g}"
+                text.set("style", _TYPE.sub(larger, text.attrib["style"]))
 
 
-def _fitting(room: Frame, cell: Sequence[Element], options: Mapping[str, str]) -> int:
-    """Return how many cells an area holds; the other numbers are left out."""
-    gap, least = float(options.get("gap", 1)), _LEAST_CELL
-    if room[3] > room[2]:  # cells below each other, each with its heading
-        _, top, _, high = _around([frame for part in cell for frame in _frames(part)]) or room
-        least += top + high - _foot(cell)
-    return int((max(room[2:]) + gap) / (least + gap))
-
-
-def _foot(cell: Sequence[Element]) -> Mm:
-    """Return the y of the heading of a cell, its upper edge."""
-    return next(_frame(part[0])[1] for part in cell if any(_HEADING in (each.text or "") for each in part))
-
-
-def _cells(room: Frame, count: int, options: Mapping[str, str]) -> list[Frame]:
-    """Divide an area into cells: side by side, or one below the other if it is higher than wide."""
-    gap, most = float(options.get("gap", 1)), float(options.get("most", 1e9))
-    upright = room[3] > room[2]
-    length = room[3] if upright else room[2]
-    side = min((length - gap * (count - 1)) / count, most)
-    share = {"left": 0.0, "top": 0.0, "right": 1.0, "bottom": 1.0}.get(options.get("align", "center"), 0.5)
-    start = (length - side * count - gap * (count - 1)) * share
-    places = [start + k * (side + gap) for k in range(count)]
-    if upright:
-        return [(room[0], room[1] + place, room[2], side) for place in places]
-    return [(room[0] + place, room[1], side, room[3]) for place in places]
-
-
-def _cell(parts: Sequence[Element], box: Frame, field: str, heading: str) -> Element:
-    """Return a copy of the cell's parts, which are drawn as large as a cell can be, in a box.
-
-    The heading at its foot keeps its height; the copy is shown on cards that have the number.
-    """
-    group = Element(f"{{{_SVG}}}g", {LABEL: f"if:{field}=*"})
-    left, top, wide, high = _around([frame for part in parts for frame in _frames(part)]) or box
-    foot = _foot(parts)
-
-    def across(x: float) -> float:
-        return box[0] + (x - left) * box[2] / wide
-
-    def down(y: float) -> float:
-        if y > foot:
-            return box[1] + box[3] - (top + high - y)
-        return box[1] + (y - top) * (box[3] - (top + high - foot)) / (foot - top)
-
-    for part in parts:
-        copy = ElementTree.fromstring(ElementTree.tostring(part))
-        for each in copy.iter():
-            if each.tag.endswith("}rect"):
-                x, y, width, height = _frame(each)
-                place = across(x), down(y)
-                _set_frame(each, (*place, across(x + width) - place[0], down(y + height) - place[1]))
-            elif each.tag.endswith("}text"):
-                each.attrib.update(x=_n(across(number(each, "x"))), y=_n(down(number(each, "y"))))
-            if each.text and _HEADING in each.text:
-                words = heading if heading.startswith("{{") else f'{{{{ "{_quoted(heading)}" }}}}'
-                each.text = each.text.replace(_HEADING, words)
-            if LABEL in each.attrib:
-                each.set(LABEL, re.sub(r"\bstat\b", field, each.attrib[LABEL]))
-        group.append(copy)
-    return group
-
-
-def _quoted(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"').replace("{", "(").replace("}", ")")
-
-
-def _take_out(root: Element, slots: Mapping[str, str], has_stats: bool) -> None:
+def _take_out(root: Element, fields: LayoutFields) -> None:
     """Bind slots to fields; remove the objects of slots without one, and let others grow into their room."""
     rooms: dict[str, list[Frame]] = {}
-    filled = {*slots, "stats"} if has_stats else {*slots}
-    for parent, child, label in _named(root):
+    filled = {*fields.slots, "stats"} if fields.stats else {*fields.slots}
+    for parent, child, label in named_objects(root):
         shown = _shown(label)
         for slot in shown:
-            rooms.setdefault(slot, []).extend(_frames(child))
+            rooms.setdefault(slot, []).extend(frames_in(child))
         if not filled.issuperset(shown) and child in list(parent):
             parent.remove(child)
-    for _, child, label in _named(root):
+    for _, child, label in named_objects(root):
         wanted = [found[4] for found in _BOUND.finditer(label) if found[1] == "grow"]
         inset = _INSET.search(label)
-        around = [(_around(rooms.get(slot, [])), slot not in filled) for slot in wanted]
-        _grow(child, [(room, empty) for room, empty in around if room], float(inset[1]) if inset else 0.0)
-        child.set(LABEL, _bound(label, slots))
+        beside = [(room, slot in filled) for slot in wanted if (room := around(rooms.get(slot, [])))]
+        taken = [room for room, is_filled in beside if is_filled]
+        free = [(room, not any(_meet(room, other) for other in taken)) for room, _ in beside]
+        _grow(child, free, float(inset[1]) if inset else 0.0)
+        child.set(
+            LABEL, _bound(label, fields, is_fixed=child.tag.endswith("}circle") or label.startswith("icon:"))
+        )
+
+
+def _meet(one: Frame, other: Frame) -> bool:
+    """Return whether two boxes overlap; each does so with itself."""
+    across = one[0] < other[0] + other[2] and other[0] < one[0] + one[2]
+    return across and one[1] < other[1] + other[3] and other[1] < one[1] + one[3]
 
 
 def _shown(label: str) -> list[str]:
     """Return the slots that an object cannot do without."""
-    if label.startswith(_EACH):
+    if label.startswith(EACH):
         return ["stats"]
     found = _BOUND.finditer(label)
     every = [each[4] for each in found if each[1] not in ("grow", "fill", "stroke") and not each[3]]
     return [slot for slot in every if slot in SLOTS]
 
 
-def _bound(label: str, slots: Mapping[str, str]) -> str:
-    """Return a label with fields instead of slots, and without what refers to a slot that is not filled."""
+def _bound(label: str, fields: LayoutFields, is_fixed: bool) -> str:
+    """Return a label with fields instead of slots, and without what refers to a slot that is not filled.
+
+    Circles and icons are fixed (`is_fixed`): they have one place on all cards.
+    """
+    slots = fields.slots
 
     def bind(found: re.Match[str]) -> str:
         kind, sign, negated, slot = found.groups()
         if slot not in SLOTS and slot != "stats":
             return found[0]
+        # A slot that is never empty gives no room.
+        if kind == "grow" and (slot in fields.always or is_fixed):
+            return ""
         if slot in slots:
             return f"{kind}{sign}{negated or ''}{slots[slot]}"
         return f"{kind}:palette.{_OTHERWISE}" if slot == "colour" else ""
 
     if "art" in slots and label.startswith("art:"):
-        wanted = ("focus", "ending")
+        wanted = ("fit", "focus", "ending")
         label += "".join(f" {option}={slots[option]}" for option in wanted if option in slots)
     bound = _SPACES.sub(" ", _BOUND.sub(bind, label)).strip()
     return bound if "grow:" in bound else _INSET.sub("", bound)
 
 
 def _grow(element: Element, rooms: Sequence[tuple[Frame, bool]], inset: Mm) -> None:
-    """Enlarge the rectangle of an object over areas, each with whether it is empty, up to one that is not."""
-    rect = next((each for each in element.iter() if str(each.tag).endswith(("}rect", "}image"))), None)
-    if rect is None:
+    """Enlarge the shape of an object over areas, each with whether it is empty, up to one that is not."""
+    shape = next((each for each in element.iter() if is_box(each)), None)
+    if shape is None:
         return
-    own = _frame(rect)
+    own = frame_of(shape)
     sides = [(side_of(own, (x, y, x + w, y + h), inset), empty) for (x, y, w, h), empty in rooms]
     sides.sort(key=lambda one: one[0][0])
-    _set_frame(rect, grown(own, [(side, edge, empty) for (_, side, edge), empty in sides]))
+    set_frame(shape, grown(own, [(side, edge, empty) for (_, side, edge), empty in sides]))
+
+
+def _say(root: Element, said: Mapping[str, str]) -> dict[str, Frame]:
+    """Write the expressions of texts that are not their field alone; returns the boxes of texts by field."""
+    boxes: dict[str, Frame] = {}
+    for _, child, label in named_objects(root):
+        found = _TEXT.match(label)
+        text = next((each for each in child.iter() if str(each.tag).endswith("}text")), None)
+        if found is None or text is None:
+            continue
+        boxes.update((found[1], frame) for frame in frames_in(child)[:1])
+        if found[1] in said and "{{" not in (text.text or ""):
+            text.text = said[found[1]]
+    return boxes
 
 
 def _apply(root: Element, look: Look) -> None:
@@ -250,40 +274,8 @@ def _restyle(element: Element, paints: Mapping[str, str], look: Look) -> None:
         style["font-family"] = f"{role}, '{look.fonts[role]}'"
         style.setdefault("font-weight", str(look.weights[role]))
     if "stroke-width" in style:
-        style["stroke-width"] = _n(float(style["stroke-width"]) * look.lines)
+        style["stroke-width"] = f"{round(float(style['stroke-width']) * look.lines, 3):g}"
     if element.get("rx") and element.tag.endswith("}rect"):
-        element.set("rx", _n(number(element, "rx") * look.corners))
+        set_numbers(element, rx=number(element, "rx") * look.corners)
     if style:
         element.set("style", ";".join(f"{name}:{value}" for name, value in style.items()))
-
-
-def _frames(element: Element) -> list[Frame]:
-    return [
-        _frame(each)
-        for each in element.iter()
-        if str(each.tag).endswith(("}rect", "}image", "}circle", "}ellipse"))
-    ]
-
-
-def _around(frames: Sequence[Frame]) -> Frame | None:
-    if not frames:
-        return None
-    left, top = min(f[0] for f in frames), min(f[1] for f in frames)
-    return left, top, max(f[0] + f[2] for f in frames) - left, max(f[1] + f[3] for f in frames) - top
-
-
-def _frame(element: Element) -> Frame:
-    if element.tag.endswith(("}circle", "}ellipse")):
-        across = number(element, "r") or number(element, "rx")
-        down = number(element, "r") or number(element, "ry")
-        return number(element, "cx") - across, number(element, "cy") - down, 2 * across, 2 * down
-    return number(element, "x"), number(element, "y"), *width_and_height(element)
-
-
-def _set_frame(element: Element, frame: Frame) -> None:
-    for name, value in zip(("x", "y", "width", "height"), frame, strict=True):
-        element.set(name, _n(value))
-
-
-def _n(value: float) -> str:
-    return f"{round(value, 3):g}"

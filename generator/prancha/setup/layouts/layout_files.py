@@ -16,6 +16,7 @@ from prancha.system.program_folders import TEMPLATES
 
 T = TypeVar("T")
 LAYOUTS = TEMPLATES / "_layouts"
+PLAIN_LOOK = "parchment"
 SHAPES = ("portrait", "landscape", "square")
 _SQUARE = 1.12
 """The largest proportion of two sides with which a component takes the square drawing."""

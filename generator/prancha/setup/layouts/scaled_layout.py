@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from prancha.faces.svg_templates.placing import scaled
 from prancha.model.units import Mm
+from prancha.setup.layouts.drawing_boxes import LABEL, frame_of, number, set_numbers
 
 _TURN = re.compile(r"rotate\(180 ([\d.]+) ([\d.]+)\)\Z")
 _SIZES = ("font-size", "stroke-width")
@@ -16,18 +18,18 @@ _LEAST_POINTS = 6.0
 """Long words on small components shrink to this size at least: print shops refuse smaller ones."""
 _LEAST_TYPE: Mm = 8 * 25.4 / 72
 """Type keeps 8 pt on even the smallest component."""
-INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
-LABEL = f"{{{INKSCAPE}}}label"
-"""The attribute in which Inkscape keeps the name of an object."""
 
 
-def scale_drawing(root: Element, size: tuple[Mm, Mm]) -> None:
-    """Change a drawing in mm to `size`; what reaches beyond the trim does so by as much as before."""
+def scale_drawing(root: Element, size: tuple[Mm, Mm], follows: bool = True) -> None:
+    """Change a drawing in mm to `size`; what reaches beyond the trim does so by as much as before.
+
+    It `follows` both sides, or keeps its proportions in the middle.
+    """
     _, _, width, height = map(float, root.attrib["viewBox"].split())
     root.attrib.update(
         width=f"{size[0]:g}mm", height=f"{size[1]:g}mm", viewBox=f"0 0 {size[0]:g} {size[1]:g}"
     )
-    scale = _Scale(width, height, *size)
+    scale = _Scale(width, height, *size, follows)
     if (width, height) != size:
         for element in root.iter():
             if isinstance(element.tag, str):
@@ -35,39 +37,39 @@ def scale_drawing(root: Element, size: tuple[Mm, Mm]) -> None:
 
 
 class _Scale:
-    def __init__(self, width: Mm, height: Mm, new_width: Mm, new_height: Mm) -> None:
-        self._across, self._down = (width, new_width), (height, new_height)
-        self._alike = min(new_width / width, new_height / height)
+    def __init__(self, width: Mm, height: Mm, new_width: Mm, new_height: Mm, follows: bool) -> None:
+        self._alike = alike = min(new_width / width, new_height / height)
+        self._across = _Side(width, new_width, new_width / width if follows else alike)
+        self._down = _Side(height, new_height, new_height / height if follows else alike)
 
     def change(self, element: Element) -> None:
         """Scale one element."""
         tag = element.tag.rpartition("}")[2]
         if tag in ("rect", "image"):
-            x, y = number(element, "x"), number(element, "y")
-            width, height = width_and_height(element)
-            left, top = _moved(x, self._across), _moved(y, self._down)
-            self._set(element, x=left, y=top, width=_moved(x + width, self._across) - left)
-            self._set(element, height=_moved(y + height, self._down) - top)
+            x, y, width, height = frame_of(element)
+            left, top = self._across.moved(x), self._down.moved(y)
+            set_numbers(element, x=left, y=top, width=self._across.moved(x + width) - left)
+            set_numbers(element, height=self._down.moved(y + height) - top)
             if "rx" in element.attrib:
-                self._set(element, rx=number(element, "rx") * self._alike)
+                set_numbers(element, rx=number(element, "rx") * self._alike)
         elif tag in ("circle", "ellipse"):
-            self._set(element, cx=_moved(number(element, "cx"), self._across))
-            self._set(element, cy=_moved(number(element, "cy"), self._down))
+            set_numbers(element, cx=self._across.moved(number(element, "cx")))
+            set_numbers(element, cy=self._down.moved(number(element, "cy")))
             for name in ("r", "rx", "ry"):
                 if name in element.attrib:
-                    self._set(element, **{name: number(element, name) * self._alike})
+                    set_numbers(element, **{name: number(element, name) * self._alike})
         elif tag == "line":
             for name in ("x1", "x2"):
-                self._set(element, **{name: _moved(number(element, name), self._across)})
+                set_numbers(element, **{name: self._across.moved(number(element, name))})
             for name in ("y1", "y2"):
-                self._set(element, **{name: _moved(number(element, name), self._down)})
+                set_numbers(element, **{name: self._down.moved(number(element, name))})
         elif tag == "text":
-            self._set(element, x=_moved(number(element, "x"), self._across))
-            self._set(element, y=_moved(number(element, "y"), self._down))
+            set_numbers(element, x=self._across.moved(number(element, "x")))
+            set_numbers(element, y=self._down.moved(number(element, "y")))
         elif tag == "path":
             self._path(element)
         if turn := _TURN.match(element.get("transform", "")):
-            x, y = _moved(float(turn[1]), self._across), _moved(float(turn[2]), self._down)
+            x, y = self._across.moved(float(turn[1])), self._down.moved(float(turn[2]))
             element.set("transform", f"rotate(180 {x:.6g} {y:.6g})")
         if "style" in element.attrib:
             element.set("style", ";".join(self._part(part) for part in element.attrib["style"].split(";")))
@@ -80,8 +82,8 @@ class _Scale:
         start = re.match(r"M\s*(-?[\d.]+)[ ,]+(-?[\d.]+)", element.attrib["d"])
         if start:
             x, y = float(start[1]), float(start[2])
-            dx = _moved(x, self._across) - x * self._alike
-            dy = _moved(y, self._down) - y * self._alike
+            dx = self._across.moved(x) - x * self._alike
+            dy = self._down.moved(y) - y * self._alike
             element.set("d", scaled(element.attrib["d"], self._alike, dx, dy))
 
     def _part(self, part: str) -> str:
@@ -101,25 +103,18 @@ class _Scale:
         old = float(found[1])
         return f"min={min(old, max(_LEAST_POINTS, round(old * self._alike, 2))):g}"
 
-    @staticmethod
-    def _set(element: Element, **values: float) -> None:
-        for name, value in values.items():
-            element.set(name, f"{round(value, 3):g}")
 
+class _Side(NamedTuple):
+    """A side of a drawing, its new length, and the factor for what lies on it."""
 
-def _moved(value: float, sides: tuple[Mm, Mm]) -> float:
-    """Return a coordinate of a side of the old length on one of the new length."""
-    old, new = sides
-    if value < 0:
-        return value
-    return value - old + new if value > old else value * new / old
+    old: Mm
+    new: Mm
+    factor: float
 
-
-def number(element: Element, name: str) -> float:
-    """Return the number of an attribute; 0 if there is none."""
-    return float(element.get(name, "0"))
-
-
-def width_and_height(element: Element) -> tuple[float, float]:
-    """Return width and height of a rectangle or picture."""
-    return number(element, "width"), number(element, "height")
+    def moved(self, value: Mm) -> Mm:
+        """Return a coordinate on the side of the new length, about whose middle it is scaled."""
+        if value < 0:
+            return value
+        if value > self.old:
+            return value - self.old + self.new
+        return self.new / 2 + (value - self.old / 2) * self.factor

@@ -15,6 +15,7 @@ from prancha.model.diagnostic import Diagnostic, Failure, suggestion
 from prancha.model.game import Game
 from prancha.setup.new_game.example_fit import Fit, best_fit, table_keys
 from prancha.setup.new_game.field_roles import Wishes
+from prancha.setup.new_game.from_key import from_key
 from prancha.setup.new_game.given_list import GivenList
 from prancha.setup.new_game.list_families import FamilyPlan, lists_of, tell_where, where_they_lie
 from prancha.setup.new_game.list_meanings import first_of
@@ -31,7 +32,7 @@ from prancha.setup.new_game.project_files import (
     refuse_taken,
     scalar,
 )
-from prancha.setup.new_game.proposed_family import FamilyDraft, Remedy, draft_family, from_key
+from prancha.setup.new_game.proposed_family import FamilyDraft, Remedy, draft_family
 from prancha.setup.new_game.starter_kinds import KINDS
 from prancha.system import program_folders
 
@@ -44,7 +45,19 @@ EXAMPLES: Mapping[str, str] = {
     "party": "words to explain, in English, Portuguese and Spanish",
 }
 """Examples by the names of their folders, and what each is."""
-_SHOWN_ELSEWHERE = ("title", "type", "icon", "art", "size", "continue", "field", "colour", "languages")
+_SHOWN_ELSEWHERE = (
+    "layout",
+    "label",
+    "title",
+    "type",
+    "icon",
+    "art",
+    "size",
+    "continue",
+    "field",
+    "colour",
+    "languages",
+)
 """First words of guesses about the draft's own template, which the example replaces."""
 
 _FEW = 4
@@ -170,7 +183,7 @@ def _family_file(text: str, lists: Sequence[GivenList], draft: FamilyDraft, fit:
     text = add_keys(text, fit.family.place.file, "defaults", {k: _yaml(v) for k, v in fit.given.items()})
     patterns = [_renamed(pattern, fit, r"\{", r"\}") for pattern in draft.patterns]
     where = _renamed(draft.where, fit, r"\b", r"(?= !=)")
-    source = from_key(lists, draft.fields, patterns, where, False)
+    source = from_key(lists, draft.fields, patterns, where)
     lists_of = (f'{field}: "[{", ".join(one.name for one in parts)}]"' for field, parts in fit.joined.items())
     if computed := ", ".join(lists_of):
         source = re.sub(r"(?m)^( +)columns:", rf"\1fields: {{{computed}}}\n\1columns:", source)

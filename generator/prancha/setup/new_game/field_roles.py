@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -82,7 +83,9 @@ class Wishes(Struct, frozen=True):
 
     `copies` is "none" where no column says how many.  `command` is what was typed, to be told again where
     there is a choice.  `roles` are those of other columns, by their headings.  `size` is that of the
-    component in mm; None for the smallest that its words fit on.
+    component in mm; None for the smallest that its words fit on.  `layout` and `look` are names, "" for the
+    layout that suits the columns and the plain look; a `drawing` of one's own replaces both.
+    What is `tried` is built, and mended where it does not print.
     """
 
     copies: str = ""
@@ -91,6 +94,10 @@ class Wishes(Struct, frozen=True):
     command: str = "prancha new NAME --from FILE"
     roles: Mapping[str, str] = {}
     size: tuple[Mm, Mm] | None = None
+    layout: str = ""
+    look: str = ""
+    drawing: Path | None = None
+    tried: bool = True
 
 
 def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -> list[str]:
@@ -173,6 +180,11 @@ def _give_art(fields: list[Proposed]) -> None:
         if not arts:
             return
         arts[0].role, arts[0].why = "art", "names of pictures"
+    give_focus(fields)
+
+
+def give_focus(fields: Sequence[Proposed]) -> None:
+    """Decide which field names the focus point of pictures."""
     from prancha.faces.art_places import read_focus  # loading faces takes long, and only art needs them
 
     for one in fields:

@@ -305,7 +305,7 @@ def face_files(
     families: Mapping[str, tuple[CardSize, Sequence[FinishedCard]]], title: str, languages: Sequence[str]
 ) -> tuple[Files, Mapping[str, Path]]:
     """Return the files of a game of such families, and the pictures that are copied from elsewhere."""
-    head = game_file(title, languages, ", ".join(families), {}, with_palette=False)
+    head = game_file(title, languages, ", ".join(families), {}, palette={})
     files = {("components", "game.yaml"): head}
     art: dict[str, GivenPicture] = {}
     for family, (size, cards) in families.items():

@@ -7,12 +7,6 @@ from collections.abc import Sequence
 from prancha.setup.new_game.headings import Part, languages_of, normalized_heading, rank_of
 from prancha.setup.new_game.list_meanings import PICTURES, SPOKEN, is_picture
 from prancha.setup.new_game.proposal import Proposed
-from prancha.setup.new_game.starter_kinds import badges, foot_lines, with_roles
-
-FULL_FACE = """\
-{# The picture is the whole side, out to the bleed. #}
-{{ art(@, -bleed, -bleed, width + 2 * bleed, height + 2 * bleed) }}
-"""
 
 
 def give_sides(fields: Sequence[Proposed]) -> list[str]:
@@ -32,7 +26,7 @@ def give_sides(fields: Sequence[Proposed]) -> list[str]:
         one.role = "art" if pictures else "title" if languages_of(rest, "title") else "text"
         one.why = f"its name says so; on the {'back' if one.behind else 'front'}"
     words = ", ".join(f'"{one.heading}"' for one in shown if one.behind)
-    return [f"back: {words} (by the headings; for the front, move it in the templates)"]
+    return [f"back: {words} (by the headings; for the front, move it in the drawings)"]
 
 
 def _beside(one: Proposed, side: Part) -> str | None:
@@ -46,10 +40,3 @@ def _beside(one: Proposed, side: Part) -> str | None:
         if known and languages_of(word, side):
             return said
     return None
-
-
-def whole_face(fields: Sequence[Proposed]) -> Proposed | None:
-    """Return the picture that fills a side, as its heading is that of the side alone; None for none."""
-    words = [*with_roles(fields, "text", "icon"), *badges(fields), *foot_lines(fields)]
-    arts = [one for one in with_roles(fields, "art") if one.why.startswith("its name says so")]
-    return arts[0] if len(arts) == 1 and not words else None

@@ -411,7 +411,7 @@ def _write_files(
     back = f"{family}-back.svg.j2" if backs else ""
     head = family_head(kind, languages, back, KindSize(*size))
     files["components", "game.yaml"] = ready_file(
-        "game.yaml", game_file(title, languages, family, {}, with_palette=False)
+        "game.yaml", game_file(title, languages, family, {}, palette={})
     )
     files["components", f"{family}.yaml"] = ready_file(f"{family}.yaml", head + "".join(items))
     files["components", "rules.yaml"] = ready_file(

@@ -47,14 +47,18 @@ CARD = (
 """
 )
 
-CARD_BACK = (
-    HEAD
-    + GROUND.replace("@", "ink")
-    + """\
-<path d="{{ shape(-safe) }}" fill="none" stroke="{{ palette.pale }}" stroke-width="0.5"/>
-{{ label(game.title, width / 2, height / 2 + 2, size=16, min=6, width=width - 14, font='title', weight=700, align='center', fill=palette.paper) }}
+
+def card_back(ground: str, letters: str, weight: int = 700) -> str:
+    """Return the back with the title of the game, in colours of the palette."""
+    return (
+        HEAD
+        + GROUND.replace("@", ground)
+        + f"""\
+<path d="{{{{ shape(-safe) }}}}" fill="none" stroke="{{{{ palette.{letters} }}}}" stroke-width="0.5"/>
+{{{{ label(game.title, width / 2, height / 2 + 2, size=16, min=6, width=width - 14, font='title', weight={weight}, align='center', fill=palette.{letters}) }}}}
 """
-)
+    )
+
 
 PIECE = (
     HEAD
@@ -113,7 +117,7 @@ def plain_files(kind: StarterKind, title: str, languages: tuple[str, ...], more:
         ("templates", f"{family}.svg.j2"): template,
     }
     if card:
-        files["templates", "back.svg.j2"] = CARD_BACK
+        files["templates", "back.svg.j2"] = card_back("ink", "paper")
     return {where: ready_file(where[1], text) for where, text in files.items()}
 
 
@@ -122,17 +126,22 @@ def game_file(
     languages: Sequence[str],
     family: str,
     texts: Mapping[str, str],
-    with_palette: bool = True,
+    palette: Mapping[str, str] = PALETTE,
     fonts: Sequence[str] = (),
+    roles: Mapping[str, str] = {"title": TITLE, "body": BODY},
 ) -> str:
-    """Return game.yaml of a game with one family; the palette is for templates alone.
+    """Return game.yaml of a game with one family, its named colours and the fonts of titles and texts.
 
-    `fonts` are families behind the usual ones, for letters these lack.
+    `fonts` are families behind these, for letters they lack.
     """
     behind = "".join(f", {family}" for family in fonts)
-    title_font, body_font = (f"[{name}{behind}]" if fonts else name for name in (TITLE, BODY))
-    colours = "".join(f'  {name}: "{colour}"\n' for name, colour in PALETTE.items())
-    palette = f"palette:                           # named colours, for templates: palette.ink\n{colours}"
+    title_font, body_font = (
+        f"[{roles[role]}{behind}]" if fonts else roles[role] for role in ("title", "body")
+    )
+    lines = "".join(f'  {name}: "{colour}"\n' for name, colour in palette.items())
+    colours = (
+        f"palette:                           # named colours, such as palette.ink\n{lines}" if palette else ""
+    )
     printed = "".join(f"  {scalar(name)}: {in_languages(word, languages)}\n" for name, word in texts.items())
     return f"""\
 # What the game is. Every key is explained by: prancha help catalogue
@@ -141,24 +150,29 @@ languages: [{", ".join(languages)}]                  # the first is printed unle
 designers: []                      # shown on the cover sheet: [Your Name]
 revision: "1"
 families: [{family}]                # one file beside this one per kind of component
-{palette if with_palette else ""}fonts: {{title: {title_font}, body: {body_font}}}
+{colours}fonts: {{title: {title_font}, body: {body_font}}}
 """ + (
-        f"texts:                             # words the template prints: texts.{next(iter(texts))}\n{printed}"
+        f"texts:                             # words that are printed: texts.{next(iter(texts))}\n{printed}"
         if texts
         else ""
     )
 
 
 def family_head(
-    kind: StarterKind, languages: Sequence[str], back: str, size: Size | None = None, goes_on: bool = False
+    kind: StarterKind,
+    languages: Sequence[str],
+    back: str,
+    size: Size | None = None,
+    goes_on: bool = False,
+    ending: str = ".svg.j2",
 ) -> str:
-    """Return the first lines of a family, up to its items."""
+    """Return the first lines of a family, up to its items; `ending` is that of its template."""
     return (
         f"# One kind of component: their size, their drawing, and the list of them.\n"
         f"title: {in_languages(kind.title or partial(kind_title, kind.family), languages)}\n"
         f"stock: {kind.stock:<26}# card | board | paper\n"
-        f"{kind.keys_of(size.width, size.height) if size else kind.keys}"
-        f"template: {kind.id}.svg.j2          # in templates/, the folder of the same name as this one\n"
+        f"{kind.keys_of(size.width, size.height, ending == '.svg') if size else kind.keys}"
+        f"template: {kind.id}{ending}          # in templates/, the folder of the same name as this one\n"
         + (f"back: {back}\n" if back else "")
         + (
             "continue: card                    # a text too long for one card goes on on the next\n"
@@ -224,7 +238,7 @@ def drawn_kind_files(kind: str, title: str, languages: tuple[str, ...], held: Se
         more = {("components", f"{one.family}.yaml"): ready_file(f"{one.family}.yaml", family)}
         return {**plain_files(KINDS["cards"], title, languages, one.family), **more}
     texts = {
-        "game.yaml": game_file(title, languages, one.family, {}, with_palette=False),
+        "game.yaml": game_file(title, languages, one.family, {}, palette={}),
         f"{one.family}.yaml": family,
         "rules.yaml": rules_file(one.family, one.copies, languages),
     }

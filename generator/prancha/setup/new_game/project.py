@@ -19,6 +19,7 @@ from prancha.model import component_kinds
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Game
 from prancha.setup import user_settings
+from prancha.setup.layouts import PLAIN_LOOK, Look, find_look
 from prancha.setup.new_game.column_roles import Guessed
 from prancha.setup.new_game.field_roles import Wishes
 from prancha.setup.new_game.finished_faces import FaceWishes, face_families, face_files, pair_pictures
@@ -38,9 +39,9 @@ from prancha.setup.new_game.list_texts import PrintableLetters, ScriptFonts, Slo
 from prancha.setup.new_game.list_updates import copy_again, describe_new
 from prancha.setup.new_game.picture_grids import cut_pictures, tell_likely_grids
 from prancha.setup.new_game.plain_game import (
-    CARD_BACK,
     DRAWN_KINDS,
     PALETTE,
+    card_back,
     drawn_kind_files,
     family_head,
     game_file,
@@ -68,6 +69,8 @@ _WHERE = re.compile(r"""leave it out with where: "(\w+) != (?:null|'(.*?)')"; ""
 _MOST = 12
 """Builds that are tried."""
 _TOO_LONG = ("text-overflow", "text-fit")
+_PALETTE = re.compile(r"(?<!stop:)\bpalette\.(\w+)")
+"""A colour that a drawing or a template names; that of a stop of a gradient is written there."""
 
 
 def write_family(
@@ -81,8 +84,8 @@ def write_family(
 ) -> list[Path]:
     """Write files in place of those written before; an existing game gets one more family.
 
-    Its game.yaml gets the `texts` (in English) that the template prints, and the colours of `palette` that
-    it names.  Returns the files; raises Failure.
+    Its game.yaml gets the `texts` (in English) and the colours of `palette` that are printed.  Returns the
+    files; raises Failure.
     """
     place.take_back()
     if place.before is None:
@@ -131,6 +134,7 @@ def _begin_with_lists(
     """
     beside = Beside(lists[0].source.parent, project)
     remedy = Remedy()
+    look = find_look(wishes.look or PLAIN_LOOK)
     for _ in range(_MOST):
         draft = draft_family(
             lists,
@@ -141,20 +145,22 @@ def _begin_with_lists(
             remedy=remedy,
             beside=beside,
         )
-        files = _from_draft(draft, kind, title, fonts)
+        files, palette = _from_draft(draft, kind, title, look, fonts, wishes.drawing)
         written = write_family(
-            place, kind.id, languages, files, texts=draft.texts, pictures=draft.pictures, palette=PALETTE
+            place, kind.id, languages, files, texts=draft.texts, pictures=draft.pictures, palette=palette
         )
+        if not wishes.tried:
+            return draft, written, (), 0
         wrong, sheets = try_build(project, place.head.parent.name)
         found = [_WHERE.search(one.hint) for one in wrong if one.code == "total-row"]
-        can_grow = not wishes.size and draft.step + 1 < len(sizes_of(kind))
         totals = tuple((one[1], one[2] or "") for one in found if one)
+        too_long = {one.code for one in wrong} & set(_TOO_LONG)
         if totals and not remedy.totals:
             remedy = replace(remedy, totals=totals)
-        elif can_grow and {one.code for one in wrong} & set(_TOO_LONG):
-            remedy = replace(remedy, larger=remedy.larger + 1)
-        elif "text-overflow" in {one.code for one in wrong} and not draft.goes_on and kind.family == "cards":
-            remedy = replace(remedy, larger=0, goes_on=True)
+        elif too_long and draft.others > 0 and not wishes.drawing:
+            remedy = replace(remedy, tried=remedy.tried + 1)
+        elif "text-overflow" in too_long and not draft.goes_on and kind.family == "cards":
+            remedy = replace(remedy, tried=0, goes_on=True)
         else:
             break
     return draft, written, wrong, sheets
@@ -279,10 +285,7 @@ def start(
                 title,
                 lists=lists,
                 languages=chosen,
-                # A size that was asked for is that of the kind that was.
-                wishes=wishes_for(
-                    asked if plan.kind.family == kind else replace(asked, size=None), lists, every
-                ),
+                wishes=wishes_for(_asked_for(asked, plan.kind, kind, several), lists, every),
                 letters=letters,
                 fonts=fonts,
             )
@@ -297,10 +300,19 @@ def start(
     guessed = Guessed(
         tuple(one for draft in drafts for one in draft.columns),
         chosen,
-        size=f"{drafts[0].size.width:g} x {drafts[0].size.height:g} mm",
+        size=f"{drafts[0].drawn.size.width:g} x {drafts[0].drawn.size.height:g} mm",
     )
     guesses += fonts.guesses
     return Started(game, tuple(paths), tuple(notes), guesses=tuple(guesses), wrong=wrong, guessed=guessed)
+
+
+def _asked_for(wishes: Wishes, one: StarterKind, kind: str, several: bool) -> Wishes:
+    """Return the wishes for one kind of several: a size is that of `kind`, a layout that of rectangles."""
+    if one.family != kind:
+        wishes = replace(wishes, size=None)
+    if several and not one.outline(sizes_of(one)[0]).is_box:
+        wishes = replace(wishes, layout="")
+    return wishes
 
 
 def _untitled(kind: str, family: str, languages: Sequence[str]) -> tuple[str, ...]:
@@ -321,23 +333,48 @@ def _decks(game: Game, kind: str) -> tuple[str, ...]:
     return held
 
 
-def _from_draft(drafted: FamilyDraft, kind: StarterKind, title: str, fonts: ScriptFonts) -> Files:
-    family = kind.id
-    languages = drafted.languages
-    own_back = f"{family}-back.svg.j2" if drafted.back else ""
-    back = own_back or ("back.svg.j2" if kind.family == "cards" else "")
-    head = family_head(kind, languages, back, drafted.size, drafted.goes_on)
-    files = {
-        ("components", "game.yaml"): game_file(title, languages, family, drafted.texts, fonts=fonts.families),
-        ("components", f"{family}.yaml"): head + drafted.source,
-        ("templates", f"{family}.svg.j2"): drafted.template,
+def _from_draft(
+    drafted: FamilyDraft,
+    kind: StarterKind,
+    title: str,
+    look: Look,
+    fonts: ScriptFonts,
+    drawing: Path | None,
+) -> tuple[Files, Mapping[str, str]]:
+    """Return the files of a family, and the colours of the look that its drawings name."""
+    family, languages, drawn = kind.id, drafted.languages, drafted.drawn
+    sides = {f"{family}{after}.svg": text.encode() for after, text in drawn.drawings.items()}
+    if drawing is not None:
+        sides = {f"{family}.svg": read_drawing(drawing)}
+    back = f"{family}-back.svg" if f"{family}-back.svg" in sides else ""
+    if kind.family == "cards" and not back:
+        back = "back.svg.j2"
+        sides[back] = ready_file(back, card_back("accent", "bright", look.weights["title"]))
+    named = {name for text in sides.values() for name in _PALETTE.findall(text.decode())}
+    palette = {name: colour for name, colour in look.palette.items() if name in named}
+    head = family_head(kind, languages, back, drawn.size, drafted.goes_on, ending=".svg")
+    texts = {
+        "game.yaml": game_file(
+            title, languages, family, drafted.texts, palette, fonts=fonts.families, roles=look.fonts
+        ),
+        f"{family}.yaml": head + drafted.source,
     }
-    if back:
-        files["templates", back] = drafted.back or CARD_BACK
-    ready = {where: ready_file(where[1], text) for where, text in files.items()}
-    lists = {("components", file): data for file, data in drafted.files.items()}
-    lists |= {("templates", f"art/{name}"): data for name, data in drafted.taken.items()}
-    return {**ready, **lists, **{("templates", f"fonts/{name}"): data for name, data in fonts.files.items()}}
+    files = {("components", name): ready_file(name, text) for name, text in texts.items()}
+    files |= {("templates", name): data for name, data in sides.items()}
+    files |= {("components", file): data for file, data in drafted.files.items()}
+    files |= {("templates", f"art/{name}"): data for name, data in drafted.taken.items()}
+    files |= {("templates", f"fonts/{name}"): data for name, data in fonts.files.items()}
+    return files, palette
+
+
+def read_drawing(path: Path) -> bytes:
+    """Return a drawing of the user's.  Raises Failure."""
+    try:
+        return path.read_bytes()
+    except OSError as problem:
+        message = f"cannot read the drawing: {problem.strerror}"
+        hint = "name an SVG file, such as --drawing card.svg"
+        raise Failure([Diagnostic(Place(path.as_posix()), "no-drawing", message, hint=hint)]) from None
 
 
 def start_with_pictures(

@@ -163,7 +163,7 @@ def _field_for(fields: dict[str, Proposed], bare: str, language: str) -> Propose
     """Return the field a column belongs to: its own, or one shared with other languages."""
     label = bare.strip()
     name = field_name(bare).replace(".", "_")
-    if not name.isidentifier() or iskeyword(name):
+    if not name.isidentifier() or iskeyword(name.capitalize()) or iskeyword(name):
         name = f"f_{name}" if f"f_{name}".isidentifier() else "field"
     if name in RESERVED and name not in ("id", "copies"):
         name = f"{name}_text"

@@ -1,4 +1,4 @@
-"""Draft a family from lists: `from:`, the words of its fields, a template; and one line for each guess."""
+"""Draft a family from lists: `from:`, the words of its fields, its drawings; and one line for each guess."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from prancha.catalogue.splice import quote
 from prancha.model.diagnostic import counted, excerpt
+from prancha.setup.layouts import PLAIN_LOOK, Look, find_look
 from prancha.setup.new_game.column_roles import GuessedColumn, guessed_columns
 from prancha.setup.new_game.doubtful_cells import (
     ARCHIVED,
@@ -26,7 +26,9 @@ from prancha.setup.new_game.doubtful_cells import (
     note_single_cells,
     where_condition,
 )
-from prancha.setup.new_game.field_roles import Wishes, give_roles, note_measures
+from prancha.setup.new_game.drawn_family import DrawnFamily, draw_family, in_order
+from prancha.setup.new_game.field_roles import Wishes, give_focus, give_roles, note_measures
+from prancha.setup.new_game.from_key import from_key, tint_field
 from prancha.setup.new_game.given_list import GivenList
 from prancha.setup.new_game.headings import language_of_list
 from prancha.setup.new_game.list_meanings import ColumnLanguages, is_for_machines, row_names, texts_in
@@ -41,20 +43,11 @@ from prancha.setup.new_game.list_pictures import (
     settle_grounds,
     take_first_pictures,
 )
-from prancha.setup.new_game.list_sides import give_sides, whole_face
+from prancha.setup.new_game.list_sides import give_sides
+from prancha.setup.new_game.list_slots import is_stat, short_label
 from prancha.setup.new_game.list_texts import PrintableLetters, ready
-from prancha.setup.new_game.project_files import scalar
 from prancha.setup.new_game.proposal import Proposed, fields_of, id_pattern
-from prancha.setup.new_game.proposed_template import card_template, fields_key, piece_template, tint_table
-from prancha.setup.new_game.starter_kinds import (
-    Size,
-    StarterKind,
-    first_size,
-    needed,
-    shorten_labels,
-    sizes_of,
-    with_roles,
-)
+from prancha.setup.new_game.starter_kinds import Size, StarterKind, sizes_of
 
 
 def guess_lines(
@@ -62,15 +55,12 @@ def guess_lines(
     languages: Sequence[str],
     pattern: str,
     of: str,
-    kind: StarterKind,
-    size: Size,
     told: Sequence[str],
     asked: bool = False,
-    resized: bool = False,
 ) -> list[str]:
     """Return a line per guess, what is printed before what is left out.
 
-    `asked` and `resized` say that languages and size were asked for.
+    `asked` says that languages were asked for.
     """
     lines = []
     for role in ("title", "copies", "type", "colour", "icon", "art"):
@@ -95,30 +85,21 @@ def guess_lines(
     if len(languages) > 1:
         why = "asked for" if asked else "from the names of columns"
         lines.append(f"languages: {', '.join(languages)} ({why}; the first is printed)")
-    if size != sizes_of(kind)[0]:
-        called = f" ({size.name})" if size.name else ""
-        cards = range(len(fields[0].cells if fields else ()))
-        longest = max(
-            (sum(len(str(one.cells[k])) for one in with_roles(fields, "text")) for k in cards), default=0
-        )
-        full = f"a card has {longest} characters of text" if longest else ""
-        why = full if full and needed(fields, size) else "the words need it"
-        why = "asked for" if resized else why
-        lines.append(f"size: {size.width:g} x {size.height:g} mm{called} ({why})")
     lines += told
     renamed = [one for one in fields if one.name.endswith(("_2", "_3")) and not one.out]
-    lines += [f'field: "{one.heading}" is item.{one.name} in the template' for one in renamed]
+    lines += [f'field: "{one.heading}" is called {one.name} in drawings' for one in renamed]
     lines += [f'left out: "{name}" ({one.out})' for one in fields if one.out for name in one.columns]
     return lines
 
 
 class Remedy(Struct, frozen=True):
-    """What the first builds of a draft showed to be needed: larger sizes, texts that go on, totals.
+    """What the first builds of a draft showed to be needed: another layout or size, texts that go on, totals.
 
-    Totals are rows that have some text in a field, or nothing where it is "".
+    `tried` layouts and sizes have no room for the texts.  Totals are rows that have some text in a field, or
+    nothing where it is "".
     """
 
-    larger: int = 0
+    tried: int = 0
     goes_on: bool = False
     totals: tuple[tuple[str, str], ...] = ()
 
@@ -127,18 +108,16 @@ class FamilyDraft(Struct, frozen=True):
     """What becomes of lists: `source` is the YAML of `from:`, `files` the copies of the lists.
 
     `pictures` are those its cells name: where they go, and what they are copied from.  `guesses` say what
-    was taken for what, and why.  `step` is the number of the `size`.
+    was taken for what, and why.  `others` counts layouts and sizes that have room for the texts, too.
     """
 
     files: Mapping[str, bytes]
     languages: tuple[str, ...]
     texts: dict[str, str]
     source: str
-    template: str
-    back: str
+    drawn: DrawnFamily
     goes_on: bool
-    size: Size
-    step: int
+    others: int
     guesses: tuple[str, ...]
     notes: tuple[str, ...]
     pictures: Mapping[str, Path]
@@ -178,6 +157,8 @@ def draft_family(
     sided = give_sides(fields) if kind.family == "cards" else []
     told = [*linked, *sided, *give_roles(fields, at_hand.known, wishes)]
     ending, no_art = give_bare_art(fields, beside)
+    if ending:
+        give_focus(fields)
     give_drawn_icons(fields, at_hand)
     told += [
         *_tell_dropped(dropped, whole_at),
@@ -193,53 +174,40 @@ def draft_family(
     told += ready(fields, letters, at_hand, rows_at)
     pictures = {**art, **gather_icons(fields, at_hand)}
     told += settle_grounds(fields, pictures)
-    front, behind = ([one for one in fields if one.behind == side] for side in (False, True))
-    step = max(first_size(kind, side) for side in (front, behind))
-    usual = max(first_size(kind, side, outliers=True) for side in (front, behind))
-    goes_on = remedy.goes_on or usual < step
-    step = min((usual if goes_on else step) + remedy.larger, len(sizes_of(kind)) - 1)
-    size = Size(*wishes.size) if wishes.size else sizes_of(kind)[step]
-    told += shorten_labels(front, size)
-    if goes_on:
-        told.append("continue: card (a few texts, far longer, go on on a second card; size: may be larger)")
-    told += note_measures(fields, size, kind.family == "cards")
-    template = piece_template(fields, ending)
-    if kind.family == "cards":
-        template = card_template(front, size, ending, outliers=goes_on)
-    back = card_template(behind, size, ending, "pale", goes_on) if behind else ""
+    shorten_labels(fields, told)
+    look = find_look(wishes.look or PLAIN_LOOK)
+    sizes = (Size(*wishes.size),) if wishes.size else sizes_of(kind)
+    every = draw_family(fields, kind, sizes, layout=wishes.layout, look=look, ending=ending)
+    goes_on, ranked = remedy.goes_on, in_order(every, remedy.goes_on)
+    few_long = in_order(every, True)
+    if kind.family == "cards" and ranked[0].size.height > few_long[0].size.height:
+        goes_on, ranked = True, few_long  # texts of a few cards alone do not make all of them larger
+    drawn = ranked[min(remedy.tried, len(ranked) - 1)]
+    told += _tell_drawn(drawn, wishes, sizes, goes_on)
+    told += note_measures(fields, drawn.size, kind.family == "cards")
+    said = "".join(drawn.drawings.values())
     pattern, of = id_pattern(fields, len(rows_at), wishes.id)
-    for one in fields:
-        used = one.role in ("id", "copies", "state") or f"{{{one.name}}}" in pattern
-        if not one.out and not used and not re.search(rf"item\.{one.name}\b|'{one.name}'", template + back):
-            one.out = "not printed on so small a piece" if whole_face(front) is None else "the picture is all"
+    for one in () if wishes.drawing else drawn.lost:
+        if f"{{{one.name}}}" not in pattern:
+            one.out = f"the layout {drawn.layout} has no place for it"
     told += note_empty_rows(fields, rows_at)
     patterns = _counted(pattern, len(lists))
-    source = from_key(lists, fields, patterns, where, "set tint" in template + back)
-    guesses = guess_lines(
-        fields,
-        chosen,
-        pattern=pattern,
-        of=of,
-        kind=kind,
-        size=size,
-        told=told,
-        asked=bool(languages),
-        resized=wishes.size is not None,
-    )
+    tint = tint_field(fields)
+    tinted = re.search(rf"(?:fill|stroke):{tint}\b", said)
+    source = from_key(lists, fields, patterns, where, _tints(look) if tinted else ())
+    guesses = guess_lines(fields, chosen, pattern=pattern, of=of, told=told, asked=bool(languages))
     if not own and not languages and chosen != ("en",):
         guesses.append(f"language: {chosen[0]} (its headings and commonest words; --lang CODE for another)")
     reading = [f"{one.source.name}: {line}" if len(lists) > 1 else line for one in lists for line in one.told]
-    printed = [one for one in fields if one.label and re.search(rf"texts\.{one.name}\b", template + back)]
+    printed = [one for one in fields if one.label and re.search(rf"texts\.{one.name}\b", said)]
     return FamilyDraft(
         {one.file: one.data for one in lists if not one.in_place},
         chosen,
         texts={one.name: one.label for one in printed},
         source=source,
-        template=template,
-        back=back,
+        drawn=drawn,
         goes_on=goes_on,
-        size=size,
-        step=step,
+        others=sum(not (one.usually if goes_on else one.lacking) for one in ranked) - remedy.tried - 1,
         guesses=(*reading, *guesses),
         notes=(*(note for one in lists for note in one.notes), *missing),
         pictures=pictures,
@@ -250,6 +218,33 @@ def draft_family(
         where=where,
         ending=ending,
     )
+
+
+def shorten_labels(fields: Sequence[Proposed], told: list[str]) -> None:
+    """Abbreviate words that are wider than the cell of a number, and tell it."""
+    for one in fields:
+        if is_stat(one) and not one.out and (short := short_label(one)) != one.label:
+            told.append(f'label: "{one.label}" is "{short}" (it has no room; texts: in game.yaml)')
+            one.label = short
+
+
+def _tell_drawn(drawn: DrawnFamily, wishes: Wishes, sizes: Sequence[Size], goes_on: bool) -> Iterator[str]:
+    """Yield why the layout and the size are what they are."""
+    why = "asked for" if wishes.layout else "by the columns; prancha layouts LIST shows all"
+    if not wishes.drawing:
+        yield f"layout: {drawn.layout} ({why})"
+    size = drawn.size
+    if size != sizes[0] or wishes.size:
+        called = f" ({size.name})" if size.name else ""
+        why = "asked for" if wishes.size else "the words need it"
+        yield f"size: {size.width:g} x {size.height:g} mm{called} ({why})"
+    if goes_on:
+        yield "continue: card (a few texts, far longer, go on on a second card; --size asks for a larger one)"
+
+
+def _tints(look: Look) -> tuple[str, ...]:
+    """Return the colours of a look for kinds of cards; last that which cards without a kind have."""
+    return tuple(sorted(look.tints, key=lambda tint: tint == look.palette["accent"]))
 
 
 def _tell_dropped(dropped: Mapping[int, LeftOut], rows_at: Sequence[str]) -> Iterator[str]:
@@ -331,63 +326,3 @@ def _counted(pattern: str, lists: int) -> tuple[str, ...]:
     if "{row}" not in pattern:
         return (pattern,) * lists
     return (pattern, *(pattern.replace("{row}", f"{number}-{{row}}") for number in range(2, lists + 1)))
-
-
-def from_key(
-    lists: Sequence[GivenList], fields: Sequence[Proposed], patterns: Sequence[str], where: str, tinting: bool
-) -> str:
-    """Return the YAML of `from:`, with the tints of cards where the template asks for `tinting`."""
-    first = "from:                              # each row is a component; see prancha help spreadsheets\n"
-    parts = []
-    for one, pattern in zip(lists, patterns, strict=True):
-        lines = list(_reading(one, fields, pattern, where, tinting))
-        if len(lists) > 1:
-            lines = [f"  - {lines[0]}", *(f"    {line}" for line in lines[1:])]
-        else:
-            lines = [f"  {line}" for line in lines]
-        parts.append("".join(lines))
-    return first + "".join(parts) + (tint_table(fields) if tinting else "")
-
-
-def _reading(
-    one: GivenList, fields: Sequence[Proposed], pattern: str, where: str, tinting: bool
-) -> Iterator[str]:
-    yield f"file: {scalar(one.file)}\n"
-    for key, value in one.options.items():
-        yield f"{key}: {scalar(value) if isinstance(value, str) else value}\n"
-    if where:
-        yield f"where: {quote(where)}\n"
-    if pattern:
-        yield f'id: "{pattern}"               # a name for each that stays the same\n'
-    if tinting and (line := fields_key(fields, one.names)):
-        yield line
-    yield "columns:                         # name in the spreadsheet: field of the template\n"
-    known = {name: (field, language) for field in fields for name, language in field.columns.items()}
-    for name in one.names:
-        inner = [key for key in known if key == name or key.startswith(f"{name}.")] if name else []
-        for key in [name] if name in known else inner:
-            field, language = known[key]
-            if field.out:
-                why = field.out if len(field.out) < 50 else "left out"
-                yield f"  {scalar(key)}: null             # {why}\n"
-            else:
-                yield f"  {scalar(key)}: {_column(field, language)}\n"
-
-
-def _column(one: Proposed, language: str) -> str:
-    """Return a column as YAML."""
-    path = scalar(f"{one.name}.{language}" if language else one.name)
-    keys = [f"field: {path}"]
-    if (
-        one.type not in ("auto", "list", "whole", "number")
-        and not language
-        and not one.translated
-        and one.name not in ("id", "copies")
-    ):
-        keys.append(f"type: {one.type}")
-    if one.plain:
-        keys.append("markup: none")
-    if one.replace:
-        pairs = (f"{quote(a)}: {quote(b)}" for a, b in one.replace.items())
-        keys.append("replace: {" + ", ".join(pairs) + "}")
-    return path if len(keys) == 1 else "{" + ", ".join(keys) + "}"

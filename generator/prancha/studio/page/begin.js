@@ -8,6 +8,8 @@ import { number, t } from "./words.js";
 import { go, place } from "./route.js";
 
 const KEPT = "begin";
+// Kinds of components that one layout alone is for.
+const ROUND = ["hexes", "tokens"];
 const EMPTY = { batch: "", files: [], picked: false, order: { kind: "cards", roles: {}, layout: "", look: "" } };
 
 export const begin = (main) => new Begin(main);
@@ -196,7 +198,7 @@ class Begin {
     const kinds = choices.lists.map((name) => [name, choices.kinds.find((one) => one.name === name).title]);
     return [
       this.text("name", t("beginName"), order.name || told.title, told.taken ? t("beginTaken") : ""),
-      made && this.menu("kind", t("beginKind"), order.kind, told.source === "pdf" ? kinds.filter(([name]) => name !== "hexes") : kinds, (kind) => this.set({ kind, size: "", layout: kind === "hexes" ? "" : order.layout }, true)),
+      made && this.menu("kind", t("beginKind"), order.kind, told.source === "pdf" ? kinds.filter(([name]) => name !== "hexes") : kinds, (kind) => this.set({ kind, size: "", layout: ROUND.includes(kind) ? "" : order.layout }, true)),
       told.source !== "like" && this.text("languages", t("beginLanguages"), (order.languages || told.languages).join(", "), t("beginLanguagesHint"), (value) => value.split(/[\s,]+/).filter(Boolean)),
       (made || told.source === "pictures") && this.menu("size", t("size"), order.size || told.size, some, (size) => this.set({ size }, true)),
       told.sheets.length > 1 && this.menu("sheet", t("beginSheet"), order.sheet || "", [["", t("beginGuessed")], ...told.sheets.map((one) => [one, one])], (sheet) => this.set({ sheet, roles: {} }, true)),
@@ -244,7 +246,7 @@ class Begin {
   // The cards as they were guessed, and those of a list in every layout, one after the other.
   async layouts(mine) {
     const { told, choices, order } = this;
-    const boxes = told.source === "list" && order.kind !== "hexes";
+    const boxes = told.source === "list";
     const group = h("fieldset", { class: "layouts" }, h("legend", {}, boxes ? t("beginLayouts") : t("beginFirst")));
     const card = (name, title, about) => {
       const faces = h("span", { class: "some" }, h("span", { class: "small busy" }, t("looking")));
@@ -257,7 +259,8 @@ class Begin {
     const show = (at, found) => put(at.faces, found.sizes.map(([width, height], k) => h("img", {
       src: `/begin/${found.file}/${k}/${devicePixelRatio > 1 ? 6 : 4}`, width: Math.round(width * scale(found)), height: Math.round(height * scale(found)), alt: `${at.title} ${k + 1}`, loading: "lazy" })));
     const plain = card("", t("beginPlain"), t("beginPlainAbout"));
-    const others = boxes ? choices.layouts.map((one) => [one, card(one.name, one.title, one.about)]) : [];
+    const others = boxes && !ROUND.includes(order.kind) ? choices.layouts.map((one) => [one, card(one.name, one.title, one.about)]) : [];
+    if (order.look) others.unshift([{ name: "" }, plain]); // its guess may have had another look
     if (boxes) put(this.cards, this.menu("look", t("beginLook"), order.look || choices.look, choices.looks.map((one) => [one.name, one.title]), (look) => { order.look = look; this.keep(); this.layouts(++this.asked); }), group);
     else put(this.cards, group);
     show(plain, told.faces);

@@ -13,8 +13,7 @@ from PIL import Image
 
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.setup.beginning import Beginnings
-from prancha.setup.layouts import dress_started
-from prancha.setup.new_game import start
+from prancha.setup.new_game import Wishes, start
 from tests.unit.setup.new_game import pdfs
 from tests.unit.setup.new_game.test_column_roles import LIST
 
@@ -73,8 +72,8 @@ def test_the_game_that_is_made_is_that_of_the_command(asked: Asked, tmp_path: Pa
     assert made["game"] == "my-heroes"
     assert set(made["files"]) <= set(files_of(asked.project))
     other = tmp_path / "other"
-    started = start(other, "My Heroes", source=asked.given / "heroes.csv")
-    dress_started(other, started, "economy", "slate")
+    wishes = Wishes(layout="economy", look="slate")
+    start(other, "My Heroes", source=asked.given / "heroes.csv", wishes=wishes)
     assert files_of(asked.project) == files_of(other)
 
 
@@ -149,10 +148,9 @@ def test_nothing_is_written_over_and_a_failed_layout_leaves_nothing(asked: Asked
     for order in ({"name": "one"}, {"name": "One", "layout": "economy"}):
         [found] = asked.failed("make", **order)
         assert found.message == "components/one exists already; nothing is overwritten"
-    [found] = asked.failed("make", name="two", kind="hexes", layout="classic")
-    assert found.message == "layouts are rectangles, hexes are not"
-    [found] = asked.failed("make", name="two", kind="tokens", layout="classic")
-    assert "the layout classic is for rectangles, the outline is circle" in found.message
+    for kind, outline in (("hexes", "hexagon"), ("tokens", "circle")):
+        [found] = asked.failed("make", name="two", kind=kind, layout="classic")
+        assert f"the layout classic is for rectangles, the outline is {outline}" in found.message
     [found] = asked.failed("make", name="///")
     assert found.code == "bad-id"
     assert files_of(asked.project) == before

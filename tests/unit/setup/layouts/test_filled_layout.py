@@ -14,8 +14,8 @@ from PIL import Image
 
 from prancha.building import game_loading
 from prancha.building.pipeline import inspect_game
-from prancha.setup.layouts import LayoutFields, Look, fill_layout, find_look, layouts, looks
-from prancha.setup.layouts.scaled_layout import LABEL
+from prancha.setup.layouts import LayoutFields, Look, fill_layout, find_layout, find_look, layouts, looks
+from prancha.setup.layouts.drawing_boxes import LABEL
 
 SIZES = {"portrait": (63, 88), "landscape": (88, 63), "square": (70, 70)}
 ALL = {
@@ -34,7 +34,7 @@ def filled(
     look: Look = PARCHMENT,
 ) -> Element:
     fields = LayoutFields(slots, stats)
-    return ElementTree.fromstring(fill_layout(BOX.format(inside), size, fields, look))
+    return ElementTree.fromstring(fill_layout(BOX.format(inside), size, fields, look).drawing)
 
 
 def labels(root: Element) -> list[str]:
@@ -83,6 +83,32 @@ def test_what_is_only_for_a_slot_goes_with_it() -> None:
         "if:not sign",
         "Frame fill:kind",
     ]
+
+
+def test_an_empty_room_that_a_filled_one_overlaps_is_not_taken() -> None:
+    inside = (
+        rect("text:title grow:art grow:icon", 5, 50, 50, 10)
+        + '<circle inkscape:label="art:art grow:title" cx="30" cy="25" r="20"/>'
+        + rect("icon:icon if:not art", 15, 10, 30, 38)
+    )
+    title, *_ = filled(inside, {"title": "name", "art": "picture"})
+    assert box(title) == (5, 50, 50, 10)
+    assert labels(filled(inside, {"title": "name", "art": "picture"})) == [
+        "text:name grow:picture",
+        "art:picture",
+    ]
+    assert box(filled(inside, {"title": "name"})[0]) == (5, 5, 50, 55)
+    alone = filled(inside, {"art": "picture"})[0].attrib
+    assert (alone["cx"], alone["cy"], alone["r"]) == ("30", "32.5", "20")
+
+
+@pytest.mark.parametrize("size", SIZES.values())
+def test_the_frame_of_a_picture_without_text_grows_with_it(size: tuple[float, float]) -> None:
+    drawing = find_layout("classic").drawing(*size).read_text(encoding="utf-8")
+    fields = LayoutFields({"title": "name", "art": "picture"})
+    root = ElementTree.fromstring(fill_layout(drawing, size, fields, PARCHMENT).drawing)
+    found = {each.attrib[LABEL].split()[0]: each for each in root.iter() if LABEL in each.attrib}
+    assert box(found["art:picture"]) == box(found["Picture"])
 
 
 STAT = (
@@ -181,7 +207,7 @@ def project(folder: Path, look_name: str, cards: list[dict[str, object]]) -> Pat
                 drawing = layout.drawing(*size, side).read_text(encoding="utf-8")
                 name = f"{family}.svg" if side == "front" else f"{family}-back.svg"
                 (folder / "templates/g" / name).write_text(
-                    fill_layout(drawing, size, LayoutFields(slots, stats), look)
+                    fill_layout(drawing, size, LayoutFields(slots, stats), look).drawing
                 )
                 if side == "back":
                     head["back"] = name

@@ -36,7 +36,7 @@ def test_families_of_a_workbook_share_its_copy(tmp_path: Path) -> None:
     for name in ("monsters", "treasures"):
         assert family(project, name)["from"]["file"] == "my-deck.xlsx"
         assert family(project, name)["title"] == {"en": name.capitalize()}
-        assert family(project, name)["template"] == f"{name}.svg.j2"
+        assert family(project, name)["template"] == f"{name}.svg"
     assert sum("was copied to" in note for note in started.notes) == 1
 
 

@@ -35,7 +35,7 @@ def sheet(folder: Path, *rows: str) -> Path:
     return folder / "deck.csv"
 
 
-def save(path: Path, size: tuple[int, int] = (660, 480)) -> Path:
+def save(path: Path, size: tuple[int, int] = (1560, 1140)) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     Image.new("RGB", size, "teal").save(path)
     return path
@@ -61,40 +61,35 @@ def test_a_column_of_pictures_is_copied_and_placed(tmp_path: Path) -> None:
         "owl.JPG",
         "deep/elk.webp",
     }
-    template = (tmp_path / "templates/beasts/cards.svg.j2").read_text()
-    assert "{% if 'picture' in item %}\n{{ art(item.picture, 6, 18.5 * u, width - 12, 36.5 * u, " in template
-    assert "focus=item.get('focus')" in template
-    assert "{{ icon(item.icon, width - 12, 24.5 * u, 6" in template
+    drawing = (tmp_path / "templates/beasts/cards.svg").read_text()
+    assert "art:picture grow:text focus=focus" in drawing
+    assert "icon:icon" in drawing
     (kit,) = pipeline.build(Order(tmp_path))
     assert kit.notes == ()
 
 
 def test_a_card_without_a_picture_has_its_room_for_the_text(tmp_path: Path) -> None:
-    desk = tmp_path / "desk"
-    desk.mkdir()
-    save(desk / "fox.png")
-    long = "Take two of the cards that lie open, then put one of them back. " * 4
-    (desk / "deck.csv").write_text(f"Name,Picture,Cost,Text\nFox,fox.png,2,Run.\nHen,,3,{long}\n")
-    start(tmp_path, "beasts", source=desk / "deck.csv")
-    template = (tmp_path / "templates/beasts/cards.svg.j2").read_text()
-    high = re.search(r"art\(item.picture, 6, 18.5 \* u, width - 12, ([\d.]+) \* u", template)
-    raised = re.search(r"set raised = 0 if 'picture' in item else ([\d.]+) %", template)
-    assert high is not None
-    assert raised is not None
-    assert float(raised[1]) == float(high[1]) + 1.5
-    assert template.count("- raised) * u") == 5  # the number's disc, its digits, its word, the text's edges
+    save(tmp_path / "fox.png")
+    long = "Take two of the cards that lie open, then put one of them back. " * 14
+    (tmp_path / "deck.csv").write_text(f"Name,Picture,Text\nFox,fox.png,Run.\nHen,,{long}\n")
+    assert start(tmp_path, "beasts", source=tmp_path / "deck.csv").wrong == ()
+    drawing = (tmp_path / "templates/beasts/cards.svg").read_text()
+    assert re.search(r'label="text:text [^"]*grow:picture', drawing)
     (kit,) = pipeline.build(Order(tmp_path))
     assert kit.notes == ()
+    assert kit.rows[0].copies == 2  # nothing goes on on a third card
 
 
 @pytest.mark.parametrize("kind", ["tiles", "hexes", "tokens"])
-def test_small_pieces_show_it_in_a_disc(tmp_path: Path, kind: str) -> None:
+def test_small_pieces_show_it(tmp_path: Path, kind: str) -> None:
     source = sheet(tmp_path / "desk", "Fox,fox.png,,,", "Owl,fox.png,,,")
     save(tmp_path / "desk/fox.png")
     start(tmp_path, "beasts", kind, source=source)
     (kit,) = pipeline.build(Order(tmp_path))
     assert kit.notes == ()
-    assert "clip=rounded(" in (tmp_path / f"templates/beasts/{kind}.svg.j2").read_text()
+    drawing = (tmp_path / f"templates/beasts/{kind}.svg").read_text()
+    shape = "rect" if kind == "tiles" else "circle"
+    assert re.search(rf'<{shape} inkscape:label="art:picture', drawing)
 
 
 def test_what_is_not_there_is_told_and_drawn_as_a_box(tmp_path: Path) -> None:
@@ -108,8 +103,8 @@ def test_what_is_not_there_is_told_and_drawn_as_a_box(tmp_path: Path) -> None:
         ": fox-0.png, fox-1.png, fox-2.png, fox-3.png, fox-4.png, ...; crossed boxes stand for them" in note
     )
     (kit,) = pipeline.build(Order(tmp_path))
-    assert {note.code for note in kit.notes} == {"missing-art"}
-    assert str(kit.notes[0].place) == "desk/deck.csv:2:2"
+    assert {note.code for note in kit.notes} >= {"missing-art"}
+    assert str(kit.notes[0].place) == "desk/deck.csv:2:1"
 
 
 def test_nothing_outside_the_folder_of_the_list_is_fetched(tmp_path: Path) -> None:
@@ -174,17 +169,17 @@ def test_gif_tiff_and_bmp_become_png(tmp_path: Path, ending: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "kept"),
-    [((900, 900), "fit='fit'"), ((900, 1200), "focus='top'"), ((900, 640), "focus=item.get('focus')")],
+    ("size", "focus", "kept"),
+    [((900, 900), "", "fit=fit"), ((900, 1200), "", "focus=top"), ((900, 1200), "bottom", "focus=focus")],
 )
 def test_heads_of_square_and_tall_pictures_are_not_cut_off(
-    tmp_path: Path, size: tuple[int, int], kept: str
+    tmp_path: Path, size: tuple[int, int], focus: str, kept: str
 ) -> None:
     save(tmp_path / "fox.png", size)
-    focus = "top" if "item" in kept else ""
     long = "Take two of the cards that lie open. " * 3
     start(tmp_path, "beasts", source=sheet(tmp_path, f"Fox,fox.png,{focus},,{long}", f"Owl,fox.png,,,{long}"))
-    assert f", {kept}) }}}}" in (tmp_path / "templates/beasts/cards.svg.j2").read_text()
+    drawing = (tmp_path / "templates/beasts/cards.svg").read_text()
+    assert re.search(rf'label="art:picture [^"]*{kept}', drawing)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from prancha.setup.new_game import Started, start
+from prancha.setup.new_game import Started, Wishes, start
 
 PATH = "M4 4h16v16H4z"
 WHITE = f'<path fill="#fff" d="{PATH}"/>'
@@ -36,15 +36,24 @@ def test_white_icons_get_a_dark_ground(tmp_path: Path, kind: str) -> None:
     started = begun(tmp_path, {"crown": WHITE, "moose": CREAM, "newt": BLACK}, kind)
     assert started.wrong == ()
     assert grounds(started) == ['ground: dark behind "Icon" (2 of its 3 drawings are white or pale)']
-    template = (tmp_path / f"templates/trial/{kind}.svg.j2").read_text()
-    assert 'fill="{{ palette.ink }}"/>' in template
-    assert "fill=palette.paper) }}" in template
+    assert "icon:icon fill:palette.bright" in (tmp_path / f"templates/trial/{kind}.svg").read_text()
 
 
-def test_other_icons_keep_the_pale_ground(tmp_path: Path) -> None:
+def test_white_icons_on_paper_get_a_ground_of_their_own(tmp_path: Path) -> None:
+    begun(tmp_path, {"crown": WHITE, "moose": CREAM})
+    game = tmp_path / "templates/trial/cards.svg"
+    assert "Ground if:icon" not in game.read_text()  # hero has a coloured disc below its icon
+    wishes = Wishes(layout="minimal")
+    started = start(tmp_path, "other", source=tmp_path / "deck.csv", wishes=wishes)
+    assert started.wrong == ()
+    drawing = (tmp_path / "templates/other/cards.svg").read_text()
+    assert drawing.index("Ground if:icon fill:palette.shade") < drawing.index("icon:icon")
+
+
+def test_other_icons_have_no_ground(tmp_path: Path) -> None:
     started = begun(tmp_path, {"crown": SQUARE, "moose": BLACK, "newt": NAVY})
     assert grounds(started) == []
-    assert 'fill="{{ palette.pale }}"/>' in (tmp_path / "templates/trial/cards.svg.j2").read_text()
+    assert "palette.shade" not in (tmp_path / "templates/trial/cards.svg").read_text()
 
 
 def test_white_and_dark_icons_together_are_told(tmp_path: Path) -> None:
@@ -58,8 +67,9 @@ def test_white_and_dark_icons_together_are_told(tmp_path: Path) -> None:
 def test_white_drawings_get_a_dark_ground_as_art_too(tmp_path: Path) -> None:
     started = begun(tmp_path, {"crown": WHITE, "moose": WHITE}, column="Art")
     assert grounds(started) == ['ground: dark behind "Art" (2 of its 2 drawings are white or pale)']
-    template = (tmp_path / "templates/trial/cards.svg.j2").read_text()
-    assert template.index('fill="{{ palette.ink }}"/>') < template.index("art(item.art")
+    assert started.wrong == ()
+    drawing = (tmp_path / "templates/trial/cards.svg").read_text()
+    assert drawing.index("Ground if:art fill:palette.shade") < drawing.index("art:art")
 
 
 def test_white_letters_on_glass_get_a_dark_ground(tmp_path: Path) -> None:

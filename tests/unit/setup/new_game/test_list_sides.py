@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ def written(tmp_path: Path, text: str) -> tuple[str, str, tuple[str, ...]]:
     folder = tmp_path / "templates/deck"
     back = game_loading.load(tmp_path, "deck").families[0].back
     assert back is not None
-    return (folder / "cards.svg.j2").read_text(), (folder / back).read_text(), started.guesses
+    return (folder / "cards.svg").read_text(), (folder / back).read_text(), started.guesses
 
 
 @pytest.mark.parametrize(
@@ -37,12 +38,11 @@ def written(tmp_path: Path, text: str) -> tuple[str, str, tuple[str, ...]]:
 )
 def test_each_side_has_its_words(tmp_path: Path, header: str, front: str, back: str) -> None:
     drawn, behind, told = written(tmp_path, f"{header}\nder Hund,dog\ndie Katze,cat\n")
-    assert f"item.{front}" in drawn
-    assert f"item.{back}" not in drawn
-    assert f"item.{back}" in behind
-    assert f"item.{front}" not in behind
+    assert f"text:{front} " in drawn
+    assert f"text:{back} " not in drawn
+    assert f"text:{back} " in behind
     heading = header.partition(",")[2]
-    assert f'back: "{heading}" (by the headings; for the front, move it in the templates)' in told
+    assert f'back: "{heading}" (by the headings; for the front, move it in the drawings)' in told
 
 
 def test_finished_faces_fill_both_sides(tmp_path: Path) -> None:
@@ -50,8 +50,9 @@ def test_finished_faces_fill_both_sides(tmp_path: Path) -> None:
         Image.new("RGB", (900, 1200), "navy").save(tmp_path / f"{name}.png")
     text = "front,back,qty\nfox.png,back.png,2\nowl.png,back.png,1\n"
     drawn, behind, told = written(tmp_path, text)
-    assert "art(item.front, -bleed, -bleed" in drawn
-    assert "art(item.back, -bleed, -bleed" in behind
+    assert re.search(r'art:front bleed=3" x="0" y="0" width="63" height="88"', drawn)
+    assert re.search(r'art:back bleed=3" x="0" y="0" width="63" height="88"', behind)
+    assert "Foot" not in drawn + behind
     assert (tmp_path / "templates/deck/art/back.png").exists()
     assert 'copies: "qty" (its name says so; 3 cards of 2 designs)' in told
 
@@ -59,8 +60,8 @@ def test_finished_faces_fill_both_sides(tmp_path: Path) -> None:
 @pytest.mark.parametrize("header", ["Back,Qty", "Name,Back story", "Name,Feedback", "Name,Fallback text"])
 def test_other_lists_have_one_back(tmp_path: Path, header: str) -> None:
     drawn, behind, _ = written(tmp_path, f"{header}\nFox,2\nOwl,1\n")
-    assert "item." in drawn
-    assert "item." not in behind
+    assert re.search("(text|icon):", drawn)
+    assert "game.title" in behind
 
 
 SIDES = (

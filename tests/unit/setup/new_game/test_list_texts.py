@@ -120,7 +120,7 @@ def test_what_programs_write_is_not_printed(tmp_path: Path, why: str) -> None:
     (tmp_path / "deck.csv").write_text(f"Name,Text,Extra\n{rows}")
     started = start(tmp_path, "deck", source=tmp_path / "deck.csv")
     assert f'left out: "Extra" ({why})' in started.guesses
-    assert "item.extra" not in (tmp_path / "templates/deck/cards.svg.j2").read_text()
+    assert "extra" not in (tmp_path / "templates/deck/cards.svg").read_text()
 
 
 def test_what_players_read_is_printed() -> None:
@@ -136,4 +136,4 @@ def test_working_columns_and_letters_of_columns_are_not_printed(tmp_path: Path) 
     told = start(tmp_path, "deck", source=tmp_path / "deck.csv").guesses
     for heading in header.split(",")[2:]:
         assert f'left out: "{heading}" (its name says that it is not for the players)' in told
-    assert "texts." not in (tmp_path / "templates/deck/cards.svg.j2").read_text()
+    assert "texts." not in (tmp_path / "templates/deck/cards.svg").read_text()

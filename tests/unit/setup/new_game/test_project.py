@@ -13,6 +13,7 @@ from typing import Any
 
 import openpyxl
 import pytest
+import yaml
 from PIL import Image
 
 from prancha.building import game_loading, pipeline
@@ -27,6 +28,7 @@ from prancha.setup.new_game.list_meanings import ColumnLanguages
 from prancha.setup.new_game.pdf_game import PdfWishes, start_from_pdf
 from prancha.setup.new_game.proposal import Proposed, fields_of, id_pattern
 from prancha.setup.new_game.starter_kinds import kind_title
+from tests.lists.measure import words_of
 from tests.unit.catalogue.spreadsheets import xlsx
 from tests.unit.setup.new_game import pdfs
 
@@ -53,6 +55,10 @@ def propose(
     found = fields_of(header, rows, languages)
     give_roles(found, icons, Wishes())
     return found
+
+
+def load_yaml(path: Path) -> dict[str, Any]:
+    return dict(yaml.safe_load(path.read_text(encoding="utf-8")))
 
 
 def build(project: Path, game: str) -> Kit:
@@ -112,13 +118,14 @@ def test_card_shows_every_field(tmp_path: Path) -> None:
     source = tmp_path / "deck.csv"
     lines = [",".join("" if cell is None else f'"{cell}"' for cell in row) for row in [HEADER, *ROWS]]
     source.write_text("\n".join(lines))
-    start(tmp_path, "beasts", "cards", (), source)
-    template = (tmp_path / "templates/beasts/cards.svg.j2").read_text()
-    for name in ("card_name", "type", "cost", "rules_text", "magic", "icon"):
-        assert f"item.{name}" in template, name
-    assert "{% if 'rules_text' in item %}" in template
-    assert "set tint" in template
-    assert "item.copies" not in template
+    assert start(tmp_path, "beasts", "cards", (), source).wrong == ()
+    drawing = (tmp_path / "templates/beasts/cards.svg").read_text()
+    for name in ("text:card_name", "text:type", "text:cost", "rules_text", "magic", "icon:icon", "fill:tint"):
+        assert name in drawing, name
+    assert "copies" not in drawing
+    words = words_of(build(tmp_path, "beasts").pdf)
+    assert "Magic" in words
+    assert "discardone" in words
 
 
 def test_languages_are_found_in_the_names_of_columns(tmp_path: Path) -> None:
@@ -164,7 +171,7 @@ def test_awkward_columns_get_names_that_work(tmp_path: Path) -> None:
         "items",
         "name_2",
         "a_b",
-        "true",
+        "f_true",
         "null",
         "tint",
     }
@@ -492,28 +499,13 @@ Old oak,place,3,1,Beasts here cost 1 less. {leaf},hill
 """
 
 
-@pytest.mark.parametrize("size", ["57 x 87 mm", "44 x 68 mm", "70 x 120 mm", "88 x 63 mm", "tarot", "a5"])
-@pytest.mark.parametrize("listed", [True, False])
-def test_what_new_drew_stays_in_the_middle_in_another_size(tmp_path: Path, size: str, listed: bool) -> None:
-    (tmp_path / "deck.csv").write_text(DECK)
-    start(tmp_path, "deck", source=tmp_path / "deck.csv" if listed else None)
-    head = tmp_path / "components/deck/cards.yaml"
-    text = head.read_text(encoding="utf-8")
-    head.write_text(re.sub(r"(?m)^size: .*", f"size: {size}", text), encoding="utf-8")
-    game = game_loading.load(tmp_path, "deck")
-    width = game.families[0].outline.width
-    maker, _, _ = prepare_faces(tmp_path, game, "en")
-    for face in maker.draw().fronts.values():
-        centres = sorted(float(x) for x in re.findall(r'<circle cx="([\d.]+)"', face.svg))
-        assert centres
-        assert sum(centres) / len(centres) == pytest.approx(width / 2)
-    assert [one for one in pipeline.check_faces(tmp_path, "deck").findings if one.code != "same-text"] == []
-
-
 def tints(project: Path, lang: str) -> list[str]:
-    """The colour of the band of each card, in the order of the list."""
+    """The colour of the ribbon or the ground of each card, in the order of the list."""
     maker, _, _ = prepare_faces(project, game_loading.load(project, "deck"), lang)
-    return [re.findall(r'rx="2" fill="(#\w+)"', face.svg)[0] for face in maker.draw().fronts.values()]
+    known = set(load_yaml(project / "components/deck/cards.yaml").get("tables", {}).get("tints", {}).values())
+    plain = load_yaml(project / "components/deck/game.yaml")["palette"]["accent"]
+    faces = [set(re.findall(r'fill="(#\w+)"', face.svg)) for face in maker.draw().fronts.values()]
+    return [next(iter(face & (known - {plain})), plain) for face in faces]
 
 
 @pytest.mark.parametrize(
@@ -568,35 +560,35 @@ def test_a_kind_is_called_in_the_language_of_the_game(tmp_path: Path, kind: str,
     assert kit.rows[0].title == kind_title(kind, lang) != kind_title(kind, "en")
 
 
-def test_texts_without_a_title_have_the_card_for_themselves(tmp_path: Path) -> None:
-    deck = tmp_path / "deck.csv"
-    deck.write_text(
-        "Prompt\nWhat would your neighbour never say at dinner?\nWhat is the worst gift you ever got?\n"
-    )
-    start(tmp_path, "trial", source=deck)
-    template = (tmp_path / "templates/trial/cards.svg.j2").read_text()
-    assert "<rect" not in template  # no band without words on it
-    assert "icon(" not in template
-    assert "size=15" in template
-    deck.write_text("Image,Text\nowl.png,A quiet bird that nobody hears when it flies over the wood.\n")
-    start(tmp_path, "art", source=deck)
-    assert "art(item.image, 6, 7.5 * u" in (tmp_path / "templates/art/cards.svg.j2").read_text()
+@pytest.mark.parametrize(
+    ("rows", "layout"),
+    [
+        (
+            "Prompt\nWhat would your neighbour never say at dinner?\nWhat is the worst gift you ever got?\n",
+            "quiz",
+        ),
+        ("Word\nanchor\nbasket\n", "quiz"),
+        ("Image,Text\nowl.png,A quiet bird that nobody hears when it flies over the wood.\n", "classic"),
+        ("Name,Text\nOwl,Fly.\nElk,Run.\n", "hero"),
+    ],
+)
+def test_the_layout_follows_from_the_list(tmp_path: Path, rows: str, layout: str) -> None:
+    (tmp_path / "deck.csv").write_text(rows)
+    started = start(tmp_path, "trial", source=tmp_path / "deck.csv")
+    assert started.wrong == ()
+    assert f"layout: {layout} (by the columns; prancha layouts LIST shows all)" in started.guesses
 
 
-def test_a_title_alone_has_its_disc_in_the_middle(tmp_path: Path) -> None:
-    deck = tmp_path / "deck.csv"
-    deck.write_text("Word\nanchor\nbasket\n")
-    start(tmp_path, "trial", source=deck)
-    assert 'cy="{{ 50.75 * u }}" r="{{ 19 * u }}"' in (tmp_path / "templates/trial/cards.svg.j2").read_text()
-
-
-def test_a_picture_alone_lies_in_the_middle_of_a_piece(tmp_path: Path) -> None:
+def test_a_picture_alone_is_all_of_a_token(tmp_path: Path) -> None:
     deck = tmp_path / "deck.csv"
     deck.write_text("Token,Qty\ncoin,2\ngem,1\n")
-    start(tmp_path, "trial", "tokens", source=deck)
-    template = (tmp_path / "templates/trial/tokens.svg.j2").read_text()
-    assert 'cy="{{ height * 0.5 }}" r="{{ width * 0.32 }}"' in template
-    assert "icon(item.token, width / 2, height * 0.5, width * 0.524" in template
+    assert start(tmp_path, "trial", "tokens", source=deck).wrong == ()
+    drawing = (tmp_path / "templates/trial/tokens.svg").read_text()
+    assert "text:" not in drawing
+    (x, y, width, height) = map(
+        float, re.findall(r'icon:token [^>]*?x="(.*?)" y="(.*?)" width="(.*?)" height="(.*?)"', drawing)[0]
+    )
+    assert (x + width / 2, y + height / 2) == pytest.approx((15, 15), abs=1)
 
 
 @pytest.mark.parametrize(

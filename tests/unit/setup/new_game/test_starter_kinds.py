@@ -1,24 +1,25 @@
-"""What `new` proposes passes its own checks: words below badges, and texts far longer than the others."""
+"""What `new` draws passes its own checks: words below numbers, and texts far longer than the others."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from prancha.building import game_loading
-from prancha.setup.new_game import start
+from prancha.setup.new_game import Wishes, start
 
 _STORY = "The old story of the ford goes on and on and nobody knows where it ends. "
 
 
 def begun(tmp_path: Path, text: str) -> tuple[tuple[str, ...], str, str]:
-    """What was guessed, the family and its template, of a list that prints at once."""
+    """What was guessed, the family and its drawing, of a list that prints at once."""
     (tmp_path / "deck.csv").write_text(text, encoding="utf-8")
     started = start(tmp_path, "deck", source=tmp_path / "deck.csv")
     assert started.wrong == ()
     family = (tmp_path / "components/deck/cards.yaml").read_text()
-    return started.guesses, family, (tmp_path / "templates/deck/cards.svg.j2").read_text()
+    return started.guesses, family, (tmp_path / "templates/deck/cards.svg").read_text()
 
 
 @pytest.mark.parametrize(
@@ -30,13 +31,28 @@ def begun(tmp_path: Path, text: str) -> tuple[tuple[str, ...], str, str]:
         "Geschwindigkeit,Verteidigung,Lebenspunkte,Zauberkraft",
     ],
 )
-def test_values_with_long_words_stand_in_two_rows(tmp_path: Path, header: str) -> None:
+def test_values_with_long_words_have_a_cell_each(tmp_path: Path, header: str) -> None:
     values = [str(number) for number, _ in enumerate(header.split(","), 3)]
-    told, _, template = begun(tmp_path, f"Name,{header}\nFox,{','.join(values)}\nOwl,{','.join(values)}\n")
-    assert template.count("<circle") == len(values) + 1
+    told, _, drawing = begun(tmp_path, f"Name,{header}\nFox,{','.join(values)}\nOwl,{','.join(values)}\n")
     assert [line for line in told if line.startswith("size:")] == []
-    heights = {line.split('cy="')[1].split('"')[0] for line in template.splitlines() if "<circle" in line}
-    assert len(heights) == 3  # of the initial, and of two rows
+    rows = re.findall(r'label="if:[^"]*=\*">\s*<(?:rect|g)[^>]*>', drawing)
+    assert len(rows) == len(values)
+
+
+def test_a_second_row_of_numbers_takes_its_room_from_the_text(tmp_path: Path) -> None:
+    header = "Strength,Dexterity,Constitution,Intelligence,Wisdom,Charisma"
+    rows = "Fox,8,14,10,10,8,8,Draw a card.\nOwl,8,14,10,10,8,8,Fly two spaces.\n"
+    (tmp_path / "deck.csv").write_text(f"Name,{header},Text\n{rows}")
+    for layout in ("classic", "minimal", "full-art"):
+        started = start(tmp_path, layout, source=tmp_path / "deck.csv", wishes=Wishes(layout=layout))
+        assert started.wrong == ()
+        drawing = (tmp_path / f"templates/{layout}/cards.svg").read_text()
+        text, *cells = re.findall(
+            r'label="text:(?:text|strength|wisdom) [^>]*>\s*<rect[^>]* y="(.*?)"[^>]* height="(.*?)"', drawing
+        )
+        (first, _), (second, high) = cells[0], cells[2]
+        assert float(text[0]) + float(text[1]) <= float(first) < float(first) + 4 < float(second)
+        assert float(second) + float(high) < 88
 
 
 def test_words_without_room_are_shortened(tmp_path: Path) -> None:

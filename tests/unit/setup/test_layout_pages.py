@@ -33,7 +33,7 @@ def test_layouts_and_looks_are_listed(folder: Path, capsys: pytest.CaptureFixtur
 def test_pages_show_the_first_cards_in_every_layout(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert command_line.main(["layouts", "deck.csv", "--look", "slate"]) == 0
     said = capsys.readouterr().out
-    assert 'not on the cards: "rules_text" (the layout has no place for it' in said
+    assert 'left out: "Rules text" (the layout quiz has no place for it' in said
     pages = pypdfium2.PdfDocument(folder / "output/layouts.pdf")
     words = "".join(page.get_textpage().get_text_range() for page in pages)
     assert all(layout.about in words for layout in layouts().values())
@@ -47,7 +47,7 @@ def test_pages_show_the_first_cards_in_every_layout(folder: Path, capsys: pytest
 def test_a_layout_that_does_not_take_a_list_says_why(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    Path("deck.csv").write_text("Name;Rules text\nA;" + "many words " * 60 + "\nB;x\n")
+    Path("deck.csv").write_text(f"Name;Rules text\n{'A' * 60};Draw.\nB;Fly.\n")
     assert command_line.main(["layouts", "deck.csv"]) == 0
     said = capsys.readouterr().out
     assert "does not take this list: templates/layouts/cards.svg:" in said

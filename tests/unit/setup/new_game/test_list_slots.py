@@ -3,60 +3,69 @@
 # ruff: noqa: E501 - a list a line reads as a table
 from __future__ import annotations
 
-from pathlib import Path
+import csv
+import io
 
 import pytest
 
-from prancha.catalogue import load_game
-from prancha.setup.layouts.list_slots import fitting_layout, slots_of
-from prancha.setup.new_game import start
+from prancha.setup.new_game.field_roles import Wishes, give_roles
+from prancha.setup.new_game.list_sides import give_sides
+from prancha.setup.new_game.list_slots import ListSlots, fitting_layouts, slots_of
+from prancha.setup.new_game.proposal import Proposed, fields_of
 
 LONG = "Which tree lives for two thousand years and drops all of its leaves each autumn?"
 ICONS = frozenset(("fire", "droplet", "tree"))
 
 
-def slots(folder: Path, text: str) -> tuple[dict[str, str], list[tuple[str, str]], list[str]]:
-    """Slots, numbers and what is left of a game that begins with a list."""
-    (folder / "deck.csv").write_text(text, encoding="utf-8")
-    start(folder, "g", source=folder / "deck.csv")
-    game = load_game(folder / "components/g", folder)
-    found = slots_of(game, game.family("cards"), ICONS)
-    return dict(found.fields.slots), list(found.fields.stats), list(found.left)
+def slots(text: str) -> tuple[dict[str, str], list[str], list[str]]:
+    """Slots, numbers and other words of the cards of a list."""
+    sign = ";" if ";" in text else ","
+    head, *rows = csv.reader(io.StringIO(text), delimiter=sign)
+    fields = fields_of(head, [[parse(cell) for cell in row] for row in rows], ["en"])
+    give_sides(fields)
+    give_roles(fields, ICONS, Wishes())
+    front = [one for one in fields if not one.behind]
+    found = slots_of(front, len(front) < len(fields))
+    named = {slot: one.name for slot, one in found.slots.items()}
+    return named, [one.name for one in found.stats], [one.name for one in (*found.texts, *found.others)]
 
 
-def test_columns_fill_slots_by_their_role(tmp_path: Path) -> None:
+def parse(cell: str) -> str | int:
+    return int(cell) if cell.isdecimal() else cell
+
+
+def test_columns_fill_slots_by_their_role() -> None:
     text = (
         "Name;Type;Cost;Rules text;Attack;Magic Defence;Qty;Flavour;Artist\n"
         "Drake;Dragon;4;Flying. When it enters, deal 2 to any target.;5;3;2;The sky was red.;Ana Prado\n"
         "Oak;Druid;2;Draw a card for each forest you control, then discard one.;1;4;3;;Rui Melo\n"
     )
-    found, numbers, left = slots(tmp_path, text)
+    found, numbers, left = slots(text)
     assert found == {
         "title": "name", "type": "type", "cost": "cost", "rules": "rules_text", "flavour": "flavour",
-        "footer": "artist", "colour": "tint",
     }  # fmt: skip
-    assert numbers == [("attack", "{{ texts.attack }}"), ("magic_defence", "{{ texts.magic_defence }}")]
-    assert left == []
+    assert numbers == ["attack", "magic_defence"]
+    assert left == ["artist"]
 
 
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("Question,Answer\nWho?,I\nWhat?,That\n", {"answer": "answer"}),
-        (f"Question,Answer\n{LONG},I\nWhat?,That\n", {"title": "question", "rules": None, "answer": "answer"}),
+        ("Question,Answer\nWho?,I\nWhat?,That\n", {"title": "question"}),
+        (f"Question,Answer\n{LONG},I\nWhat?,That\n", {"title": "question", "rules": None}),
         (f"Prompt\n{LONG}\nWhat would you never eat even if you were hungry?\n", {"title": "prompt", "rules": None}),
         (f"Name,Question,Answer\nA,{LONG},I\nB,What?,That\n", {"title": "question", "type": "name"}),
         ("Nome,Custo,Efeito\nRaposa,2,Compre duas cartas e descarte uma.\nLobo,1,Ganhe uma moeda.\n", {"cost": "custo", "rules": "efeito"}),
         ("Name,Suit\nOne,fire\nTwo,droplet\nThree,tree\n", {"icon": "suit"}),
         ("Word\nFire\nTree\nDroplet\n", {"title": "word", "icon": None}),
-        ("Name,Suit\nOne,Fire\nTwo,Droplet\nThree,Tree\n", {"type": "suit", "icon": None}),
+        ("Name,Suit\nOne,Fire\nTwo,Droplet\nThree,Tree\n", {"icon": "suit", "type": None}),
         ("Card,Power\nWolf,bites the next one\nBear,sleeps until spring\n", {"rules": "power"}),
         ("Card,Strength\nWolf,4\nBear,6\n", {"cost": None}),
         ("Card,Cost\nWolf,4\nBear,6\n", {"cost": "cost"}),
     ],
 )  # fmt: skip
-def test_other_lists(tmp_path: Path, text: str, wanted: dict[str, str | None]) -> None:
-    found, *_ = slots(tmp_path, text)
+def test_other_lists(text: str, wanted: dict[str, str | None]) -> None:
+    found, *_ = slots(text)
     assert {slot: found.get(slot) for slot in wanted} == wanted
 
 
@@ -80,4 +89,10 @@ def test_other_lists(tmp_path: Path, text: str, wanted: dict[str, str | None]) -
 def test_the_layout_follows_from_the_columns(
     slots: str, numbers: int, size: tuple[float, float], longest: int, layout: str
 ) -> None:
-    assert fitting_layout({slot: slot for slot in slots.split()}, numbers, size, longest) == layout
+    def column(name: str) -> Proposed:
+        return Proposed(name, name, cells=["x" * (longest if name == "rules" else 1)], role=name)
+
+    stats = tuple(column(f"number {number}") for number in range(numbers))
+    found = ListSlots({slot: column(slot) for slot in slots.split()}, stats, is_asked="answer" in slots)
+    assert fitting_layouts(found, size, True)[0] == layout
+    assert fitting_layouts(found, size, False) == ["token"]

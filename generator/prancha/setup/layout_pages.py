@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from textwrap import shorten
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,9 +21,8 @@ from prancha.model.game import Game
 from prancha.model.units import Mm
 from prancha.render import render
 from prancha.setup.calibration import empty_game
-from prancha.setup.layouts.dressed_game import PLAIN_LOOK, GameDresser
-from prancha.setup.layouts.layout_files import Layout, find_look, layouts
-from prancha.setup.new_game.project import start
+from prancha.setup.layouts import PLAIN_LOOK, Layout, find_look, layouts
+from prancha.setup.new_game import Wishes, start
 from prancha.system import program_folders
 from prancha.system.atomic_files import write_whole
 from prancha.system.signals import temporary_folder
@@ -33,6 +33,10 @@ _HEAD: Mm = 7.0
 """Height of the name of a layout above its cards."""
 _GAP: Mm = 3.0
 _GAME = "layouts"
+_LONGEST = 120
+"""Maximum length of a reason on a page."""
+_OF_LAYOUTS = {"bad-layout", "text-overflow", "text-fit"}
+"""Codes of faults that are those of one layout, and not of the list."""
 
 
 class ShownLayout(Struct, frozen=True):
@@ -61,17 +65,20 @@ def write_layout_pages(
     wide, high = sorted((paper.width, paper.height), reverse=True)
     with temporary_folder() as scratch:
         lists = [source.resolve() for source in sources]
-        begun = start(scratch, _GAME, source=lists, sheet=sheet, follow=False)
-        folders = (scratch / "templates" / _GAME, scratch / "templates", program_folders.TEMPLATES)
-        book = FontBook((folders[0], *program_folders.libraries(project)))
         shown, symbols = [], {}
         for layout in layouts().values():
-            one, drawn = _shown(
-                scratch, begun.families[0], layout, look, folders=folders, book=book, width=wide
-            )
+            folder = scratch / layout.name
+            try:
+                one, drawn = _shown(folder, lists, layout, look, sheet=sheet, width=wide)
+            except Failure as failure:
+                if {each.code for each in failure.diagnostics} - _OF_LAYOUTS:
+                    raise
+                one, drawn = _refused(layout, failure, folder), {}
             tell(f"{layout.name:10} {layout.about}" + "".join(f"\n           {note}" for note in one.notes))
             shown.append(one)
             symbols.update(drawn)
+        folders = (*(scratch / name / "templates" / _GAME for name in layouts()), program_folders.TEMPLATES)
+        book = FontBook((*folders, *program_folders.libraries(project)))
         maker = FaceMaker(empty_game(TEMPLATE), "en", folders, book)
         pages, faces = _pages(shown, maker, wide, high)
         art = render(faces, {**symbols, **maker.symbols}, book, folders)
@@ -82,27 +89,28 @@ def write_layout_pages(
 
 
 def _shown(
-    project: Path,
-    family_id: str,
-    layout: Layout,
-    look: str,
-    folders: Sequence[Path],
-    book: FontBook,
-    width: Mm,
+    project: Path, lists: Sequence[Path], layout: Layout, look: str, sheet: str, width: Mm
 ) -> tuple[ShownLayout, dict[str, str]]:
     """Return the first cards in a layout, as many as stand side by side, and the symbols that they share."""
-    try:
-        dressed = GameDresser(project, _GAME, look).dress(family_id, layout.name)
-        game = load_game(project / "components" / _GAME, project)
-        count = int((width - 2 * _MARGIN + _GAP) / (game.family(family_id).outline.width + _GAP))
-        count = max(1, count // 2 if layout.back else count)
-        faces, symbols = first_faces(game, family_id, folders, book, count=count, backs=layout.back)
-        return ShownLayout(layout, faces, dressed.notes), symbols
-    except Failure as failure:
-        first, *rest = failure.diagnostics
-        more = f" (and {len(rest)} more)" if rest else ""
-        why = first.message.replace(f"{project.as_posix()}/", "")
-        return ShownLayout(layout, (), (f"does not take this list: {why}{more}",)), {}
+    wishes = Wishes(layout=layout.name, look=look, tried=False)
+    begun = start(project, _GAME, source=lists, wishes=wishes, sheet=sheet, follow=False)
+    folders = (project / "templates" / _GAME, project / "templates", program_folders.TEMPLATES)
+    book = FontBook((folders[0], *program_folders.libraries(project)))
+    game = load_game(project / "components" / _GAME, project)
+    family = game.family(begun.families[0])
+    backs = f"{family.id}-back.svg" == family.back
+    count = int((width - 2 * _MARGIN + _GAP) / (family.outline.width + _GAP))
+    count = max(1, count // 2 if backs else count)
+    faces, symbols = first_faces(game, family.id, folders, book, count=count, backs=backs)
+    notes = tuple(line for line in begun.guesses if "has no place for it" in line)
+    return ShownLayout(layout, faces, notes), symbols
+
+
+def _refused(layout: Layout, failure: Failure, folder: Path) -> ShownLayout:
+    first, *rest = failure.diagnostics
+    more = f" (and {len(rest)} more)" if rest else ""
+    why = shorten(first.message.replace(f"{folder.as_posix()}/", ""), _LONGEST)
+    return ShownLayout(layout, (), (f"does not take this list: {why}{more}",))
 
 
 def first_faces(

@@ -1,4 +1,4 @@
-"""`prancha new --from LIST --layout --look` and `--drawing`: files that build and check at once."""
+"""Drawings of `new --from`, with `--layout`, `--look` and `--drawing`: files that build and check at once."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ import pytest
 import yaml
 from PIL import Image
 
-from prancha.building import game_loading
+from prancha.building import game_loading, pipeline
+from prancha.building.order import Order
 from prancha.building.pipeline import inspect_game
 from prancha.cli import command_line
 from prancha.model.diagnostic import Diagnostic, Failure
-from prancha.setup.layouts import GameDresser, dress_started, dressed_game
-from prancha.setup.new_game import start
+from prancha.setup.new_game import Wishes, project, start
 from prancha.setup.new_game.project import try_build
+from tests.lists.measure import words_of
 
 DECK = """\
 Name;Type;Cost;Rules text;Attack;Defence;Qty;Flavour
@@ -60,10 +61,11 @@ def test_every_family_of_one_file_gets_a_layout_that_its_outline_takes(
     options = ["--layout", "classic", "--look", "slate"]
     assert command_line.main(["new", "demo", "--from", "deck.json", *options]) == 0
     told = capsys.readouterr().out
-    assert "note: hexes: keeps its template, for no layout has its outline" in told
-    assert "guessed tokens: layout: token (by the columns)" in told
+    assert "guessed heroes: layout: classic (asked for)" in told
+    assert "guessed hexes: layout: token (by the columns" in told
+    assert "guessed tokens: layout: token (by the columns" in told
     families = {name: read(f"components/demo/{name}.yaml")["template"] for name in lists}
-    assert families == {"heroes": "heroes.svg", "hexes": "hexes.svg.j2", "tokens": "tokens.svg"}
+    assert families == {"heroes": "heroes.svg", "hexes": "hexes.svg", "tokens": "tokens.svg"}
     assert pipeline_errors(folder) == []
 
 
@@ -76,8 +78,8 @@ def pipeline_errors(folder: Path) -> list[str]:
 def test_a_new_game_in_a_layout_and_a_look_has_nothing_to_mend(
     folder: Path, look: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert new("--layout", "--look", look) == 0
-    assert "guessed layout: hero (by the columns)" in capsys.readouterr().out
+    assert new("--look", look) == 0
+    assert "guessed layout: hero (by the columns;" in capsys.readouterr().out
     assert inspect_game(game_loading.read_game(folder, "demo")).findings == ()
     family, game = read("components/demo/cards.yaml"), read("components/demo/game.yaml")
     assert (family["template"], family["back"]) == ("cards.svg", "back.svg.j2")
@@ -85,24 +87,40 @@ def test_a_new_game_in_a_layout_and_a_look_has_nothing_to_mend(
     assert game["fonts"] == {"title": fonts[look], "body": "Alegreya Sans"}
     assert game["palette"]["faint"] == {"slate": "#566371", "meadow": "#5c6a4c"}[look]
     assert sorted(game["texts"]) == ["attack", "defence"]
-    assert not Path("templates/demo/cards.svg.j2").exists()
     drawing = Path("templates/demo/cards.svg").read_text(encoding="utf-8")
     assert all(f"text:{field}" in drawing for field in ("name", "cost", "rules_text", "attack", "flavour"))
     assert "fill:tint" in drawing
 
 
 def test_what_a_layout_has_no_place_for_is_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert new("--layout", "tile") == 0
-    assert (
-        'note: not on the cards: "type", "flavour" (the layout has no place for it' in capsys.readouterr().out
+    assert new("--layout", "quiz") == 0
+    said = capsys.readouterr().out
+    assert 'guessed left out: "Rules text" (the layout quiz has no place for it)' in said
+    assert read("components/demo/cards.yaml")["from"]["columns"]["Rules text"] is None
+
+
+def test_words_without_a_place_of_their_own_stand_in_the_text(folder: Path) -> None:
+    Path("deck.csv").write_text(
+        "Name,Text,Artist,Set name,Rare,Tags\n"
+        "Fox,Take a card.,Ana Prado Lima,First edition,yes,a and b and c\n"
+        "Owl,Fly two spaces.,,Second edition,no,\n"
     )
+    assert new("--layout", "hero") == 0
+    drawing = Path("templates/demo/cards.svg").read_text(encoding="utf-8")
+    assert 'texts.artist ~ ": " ~ artist if artist != ""' in drawing
+    assert inspect_game(game_loading.read_game(folder, "demo")).findings == ()
+    (kit,) = pipeline.build(Order(folder), ["demo"])
+    words = words_of(kit.pdf)
+    for said in ("Fox", "Takeacard.", "Artist:AnaPradoLima", "Setname:Firstedition", "Tags:aandbandc"):
+        assert said in words
+    assert words.count("Artist:") == 1
 
 
 def test_questions_have_their_answers_on_the_back(folder: Path) -> None:
     Path("deck.csv").write_text(
         "Question,Answer\nWhich planet is nearest to the Sun?,Mercury\nWhich is red?,Mars\n"
     )
-    assert new("--layout") == 0
+    assert new() == 0
     family = read("components/demo/cards.yaml")
     assert (family["template"], family["back"]) == ("cards.svg", "cards-back.svg")
     assert "text:answer" in Path("templates/demo/cards-back.svg").read_text()
@@ -112,11 +130,11 @@ def test_questions_have_their_answers_on_the_back(folder: Path) -> None:
 def test_an_older_game_keeps_its_colours_and_fonts(folder: Path) -> None:
     start(folder, "demo", kind="cards")
     before = read("components/demo/game.yaml")
-    GameDresser(folder, "demo", "night", fresh=False).dress("cards", "classic")
+    assert new("--kind", "tiles", "--look", "night") == 0
     after = read("components/demo/game.yaml")
     assert after["fonts"] == before["fonts"]
     assert after["palette"].items() >= before["palette"].items()
-    assert after["palette"]["shade"] == "#05060d"
+    assert after["palette"]["panel"] == "#222741"
 
 
 def test_pictures_are_found_by_names_without_ending_and_keep_their_focus(folder: Path) -> None:
@@ -129,7 +147,7 @@ def test_pictures_are_found_by_names_without_ending_and_keep_their_focus(folder:
         "Owl;owl;;Take a card.",
     )
     Path("deck.csv").write_text("\n".join(rows))
-    assert new("--layout") == 0
+    assert new() == 0
     drawing = Path("templates/demo/cards.svg").read_text(encoding="utf-8")
     assert "art:picture grow:rules_text focus=focus ending=png" in drawing
     assert inspect_game(game_loading.read_game(folder, "demo")).findings == ()
@@ -143,15 +161,15 @@ def test_a_drawing_of_one_s_own_becomes_the_template(folder: Path) -> None:
     assert not Path("templates/demo/cards.svg.j2").exists()
 
 
-def test_a_layout_that_prints_at_once_is_built_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    started, builds = start(folder, "demo", source=folder / "deck.csv"), list[str]()
+def test_a_list_that_prints_at_once_is_built_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    builds = list[str]()
 
-    def count(project: Path, game: str) -> tuple[tuple[Diagnostic, ...], int]:
+    def count(where: Path, game: str) -> tuple[tuple[Diagnostic, ...], int]:
         builds.append(game)
-        return try_build(project, game)
+        return try_build(where, game)
 
-    monkeypatch.setattr(dressed_game, "try_build", count)
-    assert dress_started(folder, started, "auto", "").wrong == ()
+    monkeypatch.setattr(project, "try_build", count)
+    assert start(folder, "demo", source=folder / "deck.csv").wrong == ()
     assert builds == ["demo"]
 
 
@@ -163,12 +181,17 @@ def test_a_drawing_that_does_not_print_is_told(folder: Path, capsys: pytest.Capt
     assert "it does not print yet" in said.out
 
 
-def test_circles_take_tokens_alone(folder: Path) -> None:
-    start(folder, "demo", kind="tokens")
-    dresser = GameDresser(folder, "demo")
-    with pytest.raises(Failure, match="the layout classic is for rectangles, the outline is circle"):
-        dresser.dress("tokens", "classic")
-    assert dresser.dress("tokens", "auto").layout == "token"
+@pytest.mark.parametrize("kind", ["tokens", "hexes"])
+def test_circles_and_hexagons_take_tokens_alone(folder: Path, kind: str) -> None:
+    source = folder / "deck.csv"
+    with pytest.raises(
+        Failure, match=r"the layout classic is for rectangles, the outline is (circle|hexagon)"
+    ):
+        start(folder, "demo", kind, source=source, wishes=Wishes(layout="classic"))
+    assert not Path("components").exists()
+    started = start(folder, "demo", kind, source=source)
+    assert (started.wrong, pipeline_errors(folder)) == ((), [])
+    assert any(line.startswith("layout: token (") for line in started.guesses)
 
 
 @pytest.mark.parametrize(
@@ -178,8 +201,7 @@ def test_circles_take_tokens_alone(folder: Path) -> None:
         (["--look", "slat"], 'there is no look "slat"'),
         (["--drawing", "none.svg"], "there is no file none.svg"),
         (["--drawing", "deck.csv", "--look", "slate"], "--drawing brings a layout and look of its own"),
-        (["--layout", "--kind", "hexes"], "layouts and drawings are rectangles, hexes are not"),
-        (["--layout", "--update"], "--layout, --look and --drawing are for a new list"),
+        (["--look", "slate", "--update"], "--layout, --look and --drawing are for a new list"),
     ],
 )
 def test_what_cannot_be_is_refused_before_anything_is_written(
@@ -210,7 +232,7 @@ RICH = (
 def test_long_words_and_texts_have_room_on_small_cards(folder: Path, rows: str, size: str) -> None:
     Image.new("RGB", (900, 700), "#688").save("a.png")
     Path("deck.csv").write_text(rows.replace(LONG[:180], f'"{LONG[:180]}"'), encoding="utf-8")
-    assert new("--layout", "--size", size) == 0
+    assert new("--size", size) == 0
     family = read("components/demo/cards.yaml")
     assert family["size"] == size.replace("x", " x ") + " mm"
     assert "continue" not in family
@@ -222,8 +244,8 @@ def test_a_text_that_no_layout_has_room_for_goes_on_on_a_second_card(
 ) -> None:
     Image.new("RGB", (900, 700), "#688").save("a.png")
     Path("deck.csv").write_text(RICH.format(" ".join([LONG] * 4)), encoding="utf-8")
-    assert new("--layout", "--size", "41 x 63 mm") == 0
-    assert "note: texts that are too long go on on a second card" in capsys.readouterr().out
+    assert new("--size", "41 x 63 mm") == 0
+    assert "guessed continue: card" in capsys.readouterr().out
     assert read("components/demo/cards.yaml")["continue"] == "card"
 
 
@@ -232,32 +254,38 @@ def test_another_layout_is_taken_where_the_first_lacks_room(
 ) -> None:
     text = "Gain two coins from the supply and place them on your market. " * 10
     Path("deck.csv").write_text(f"Name,Cost,Text\nMill,2,{text}\nInn,3,{text}\n")
-    assert new("--layout", "economy", "--size", "44x67") == 1
-    capsys.readouterr()
-    assert command_line.main(["new", "other", "--from", "deck.csv", "--layout", "--size", "44x67"]) == 0
+    assert new("--size", "44x67") == 0
     said = capsys.readouterr().out
-    assert "guessed layout: minimal (by the columns)" in said
+    assert "guessed layout: minimal (by the columns" in said
     assert "continue: card" not in said
 
 
-def test_a_size_of_a_list_is_for_layouts(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert new("--size", "44x67") == 1
-    assert "lists take no --size" in capsys.readouterr().err
-    assert new("--layout", "--size", "44 cows") == 1
+def test_a_layout_that_was_asked_for_gets_a_larger_card(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "Gain two coins from the supply and place them on your market. " * 24
+    Path("deck.csv").write_text(f"Name,Cost,Text\nMill,2,{text}\nInn,3,{text}\n")
+    assert new("--layout", "economy") == 0
+    assert "guessed size: 70 x 120 mm (tarot) (the words need it)" in capsys.readouterr().out
+    assert 'width="70mm" height="120mm"' in Path("templates/demo/cards.svg").read_text(encoding="utf-8")
+
+
+def test_a_size_must_be_one(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert new("--size", "44 cows") == 1
     assert '--size "44 cows" is no size of a card' in capsys.readouterr().err
+    assert command_line.main(["new", "demo", "--size", "44x67"]) == 1
+    assert "a game without --from takes no --size" in capsys.readouterr().err
     assert not Path("components").exists()
 
 
-def test_numbers_that_a_layout_has_no_room_for_are_told(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_numbers_that_have_no_cell_stand_in_the_text(folder: Path) -> None:
     names = [f"Stat {chr(65 + k)}" for k in range(26)]
     rows = [",".join(["Name", *names]), ",".join(["Owl", *"1" * 26]), ",".join(["Elk", *"2" * 26])]
     Path("deck.csv").write_text("\n".join(rows))
-    new("--layout", "economy")
-    said = capsys.readouterr()
-    assert '"stat_z" (the layout has no place for it' in said.out
-    assert "it has no size" not in said.err
+    assert new() == 0
+    (kit,) = pipeline.build(Order(folder), ["demo"])
+    words = words_of(kit.pdf)
+    assert [name for name in names if name.replace(" ", "") not in words] == []
 
 
 def test_a_long_word_of_a_title_shrinks_to_six_points(folder: Path) -> None:
@@ -269,10 +297,10 @@ def test_every_list_of_a_file_gets_a_layout(folder: Path, capsys: pytest.Capture
     rows = '[{"name": "Ana", "text": "Draw."}, {"name": "Bo", "text": "Gain a coin."}]'
     words = '[{"name": "Flood", "cost": 1}, {"name": "Sun", "cost": 2}]'
     Path("both.json").write_text(f'{{"heroes": {rows}, "events": {words}}}')
-    assert command_line.main(["new", "both", "--from", "both.json", "--layout", "--size", "44x67"]) == 0
+    assert command_line.main(["new", "both", "--from", "both.json", "--size", "44x67"]) == 0
     said = capsys.readouterr().out
-    assert "guessed heroes: layout: hero (by the columns)" in said
-    assert "guessed events: layout: quiz (by the columns)" in said
+    assert "guessed heroes: layout: hero (by the columns" in said
+    assert "guessed events: layout: quiz (by the columns" in said
     drawings = {path.name for path in Path("templates/both").iterdir()}
     assert drawings == {"heroes.svg", "events.svg", "back.svg.j2"}
     assert read("components/both/events.yaml")["size"] == "44 x 67 mm"

@@ -8,6 +8,7 @@ walking every field of 10,000 items here would double the time to load them.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from prancha.catalogue.validation import Field, Keys
@@ -255,6 +256,34 @@ WordList = Annotated[list[Words], Field(min_length=1, lone=True)]
 """One text, or several."""
 
 
+_SEATS: Mapping[str, Any] = {
+    "type": "array",
+    "items": {
+        "anyOf": [
+            {"type": ["string", "integer"]},
+            {
+                "type": "object",
+                "properties": {
+                    "id": {"type": ["string", "integer"]},
+                    "at": {"type": "array", "items": {"type": "string"}},
+                    "angle": {"type": "integer"},
+                },
+                "required": ["id"],
+                "additionalProperties": False,
+            },
+        ]
+    },
+}
+_SPACE: Mapping[str, Any] = {"type": ["string", "integer"]}
+_SPACES: Mapping[str, Any] = {
+    "anyOf": [
+        _SPACE,
+        {"type": "array", "items": _SPACE},
+        {"type": "object", "additionalProperties": {"type": "array", "items": _SPACE}},
+    ]
+}
+
+
 class SeatFile(Keys):
     """A player's side of the table."""
 
@@ -285,7 +314,7 @@ class PlaceFile(Keys):
     down: Annotated[list[Number], Field(max_length=1000)] = []
     shuffled: bool = False
     on: Words | None = None
-    spaces: Annotated[list[Any], Field(min_length=1, max_length=1000, lone=True)] | None = None
+    spaces: Annotated[Any, Field(schema=_SPACES)] = None
     seat: WordList | None = None
 
 
@@ -304,7 +333,7 @@ class SetupFile(Keys):
     """What is different for a number of players; `like` names another one that it begins with."""
 
     like: Annotated[int, Field(ge=1, le=999)] | None = None
-    seats: Annotated[list[Any], Field(min_length=1, max_length=20)] | None = None
+    seats: Annotated[list[Any], Field(max_length=20, schema=_SEATS)] | None = None
     lay: dict[PlaceName, PlaceFile | None] = {}
     counters: dict[PlaceName, CounterFile | None] = {}
 
@@ -313,7 +342,7 @@ class TableFile(Keys):
     """table.yaml: how the game begins, for each number of players."""
 
     size: Length = "900 x 900 mm"
-    seats: Annotated[list[Any], Field(min_length=1, max_length=20)] = []
+    seats: Annotated[list[Any], Field(max_length=20, schema=_SEATS)] = []
     lay: dict[PlaceName, PlaceFile] = {}
     counters: dict[PlaceName, CounterFile] = {}
     spaces: dict[Words, dict[PlaceName, Point]] = {}

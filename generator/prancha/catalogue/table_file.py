@@ -233,7 +233,7 @@ class _TableReader:
             if choice is None:
                 continue
             title = common.title or self._family_title(choice)
-            place = replace(common, choice=choice, title=title)
+            place = replace(common, choice=choice, title=title, spaces=self._spaces_of(merged, seat))
             yield place if seat is None else _seated(place, seat)
 
     def _common(self, name: str, merged: _Merged) -> SetupPlace:
@@ -253,7 +253,6 @@ class _TableReader:
             self._findings.error(merged.path, "missing-key", message, "add seat: each", key=True)
         gap = read_length(self._findings, merged.at("gap"), merged.get("gap"), -200, 1000)
         x, y = (self._point(merged.at("at"), at) if at is not None else None) or (0.0, 0.0)
-        spaces = merged.get("spaces") or ()
         return SetupPlace(
             name,
             self._translations.text(merged.at("title"), merged.get("title"), optional=True),
@@ -274,19 +273,33 @@ class _TableReader:
             down=frozenset(map(plain, merged.get("down"))),
             shuffled=merged.get("shuffled"),
             on=on or "",
-            spaces=tuple(self._space(merged, one) for one in spaces),
             places=MappingProxyType(
                 {each.rstrip("_"): self._findings.document.place(merged.at(each)) for each in merged.names}
             ),
         )
 
-    def _space(self, merged: _Merged, written: Any) -> Space:
-        value = plain(written)
-        if (isinstance(value, int) and not isinstance(value, bool) and value > 0) or isinstance(value, str):
-            return value
-        message = f"{describe(written)} is not a space"
-        self._findings.error(merged.at("spaces"), "wrong-type", message, "write numbers from 1, or names")
-        return 1
+    def _spaces_of(self, merged: _Merged, seat: Seat | None) -> tuple[Space, ...]:
+        """The spaces of a place, which may be written by seat."""
+        written, path = merged.get("spaces"), merged.at("spaces")
+        if isinstance(written, dict):
+            if seat is None or seat.id not in written:
+                message = (
+                    f'there are no spaces for the seat "{seat.id}"' if seat else "spaces by seat need a seat"
+                )
+                self._findings.error(
+                    path, "unknown-seat", message, "write spaces: {blue: [1, 2], red: [8, 9]}"
+                )
+                return ()
+            written, path = written[seat.id], (*path, seat.id)
+        listed = written if isinstance(written, list) else [] if written is None else [written]
+        found: list[Space] = []
+        for one in map(plain, listed):
+            if isinstance(one, str) or (isinstance(one, int) and not isinstance(one, bool) and one > 0):
+                found.append(one)
+            else:
+                message = f"{describe(one)} is not a space"
+                self._findings.error(path, "wrong-type", message, "write numbers from 1, or names")
+        return tuple(found)
 
     def _choice(self, merged: _Merged, seat: Seat | None) -> tuple[str, ...] | None:
         """The keys of the items that may lie at a place; None after reporting what is wrong."""
@@ -436,7 +449,7 @@ def _value(item: Item, path: str) -> Any:
 def _seated(place: SetupPlace, seat: Seat) -> SetupPlace:
     """The place as one of a seat: its point is relative to the seat, its angle to the player's view."""
     if place.on:
-        return replace(place, seat=seat.id)
+        return replace(place, angle=place.angle + seat.angle, seat=seat.id)
     x, y = turned((place.x, place.y), seat.angle)
     return replace(place, x=seat.x + x, y=seat.y + y, angle=place.angle + seat.angle, seat=seat.id)
 

@@ -12,6 +12,8 @@ from prancha.model.game import Family, Game
 from prancha.model.table_layout import Drawn, LaidTable, lay_out
 from prancha.model.units import Mm
 
+_SEEDS = (1, 2, 3)
+"""Shuffles that are looked at: what one place draws may be what another one asks for."""
 _TOUCHING: Mm = 1.0
 """How far pieces may reach into each other."""
 
@@ -24,7 +26,7 @@ def check_table(game: Game, drawn: Drawn | None = None) -> tuple[Diagnostic, ...
     table = game.play_table
     if table is None:
         return ()
-    laid = [lay_out(game, players, drawn=drawn) for players in table.players]
+    laid = [lay_out(game, players, seed, drawn) for players in table.players for seed in _SEEDS]
     wrong = {fault for one in laid for fault in one.faults}
     found = wrong or {*_unused(game, laid), *(overlap for one in laid for overlap in _overlaps(one))}
     return tuple(sorted(found))

@@ -96,7 +96,10 @@ class Counter(Struct, frozen=True):
 
 
 class Setup(Struct, frozen=True):
-    """How a game for so many `players` begins; pieces are taken from the box in the order of `places`."""
+    """How a game for so many `players` begins.
+
+    Pieces are taken from the box in the order of `places`, listed ones before all others.
+    """
 
     players: int
     seats: tuple[Seat, ...]

@@ -153,7 +153,8 @@ class _Laying:
         self._faults: list[Diagnostic] = []
 
     def lay(self) -> LaidTable:
-        for place in self._setup.places:
+        # Pieces that are named must not be drawn by others, whatever the seed.
+        for place in sorted(self._setup.places, key=lambda one: not one.listed):
             self._chosen[place.key] = self._listed(place) if place.listed else self._drawn_from_box(place)
         pieces: list[LaidPiece] = []
         places: list[LaidPlace] = []

@@ -12,6 +12,7 @@ TITLES = {
     "papers": "Fields of papers.yaml",
     "profiles": "Fields of profiles.yaml",
     "services": "Fields of services.yaml",
+    "table": "Fields of table.yaml",
 }
 PAGES = {
     "game": "catalogue.md",
@@ -19,6 +20,7 @@ PAGES = {
     "papers": "printing.md",
     "profiles": "printing.md",
     "services": "print-shops.md",
+    "table": "table.md",
 }
 SHARED = "a text, or one per language"
 
@@ -72,11 +74,13 @@ def _kind(value: Mapping[str, Any]) -> str:
         kinds = [_kind(one) for one in value["anyOf"] if one.get("type") != "null"]
         return " or ".join(dict.fromkeys(kind for kind in kinds if kind))
     found = value.get("type", "")
+    if isinstance(found, list):
+        return " or ".join(_kind({"type": one}) for one in found if one != "null")
     if found == "array":
         inner = _kind(value.get("items", {}))
         return f"list of {inner}" if inner else "list"
     if found == "object":
-        inside = value.get("additionalProperties")
+        inside = next(iter(value.get("patternProperties", {}).values()), value.get("additionalProperties"))
         inner = _kind(inside) if isinstance(inside, dict) else ""
         return f"names, each with {inner}" if inner else "mapping"
     return (

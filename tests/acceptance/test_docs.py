@@ -127,6 +127,7 @@ def test_the_page_of_statistics_works_as_written(
         ("print-shops.md", 8),
         ("colour.md", 4),
         ("ci.md", 4),
+        ("table.md", 4),
     ],
 )
 def test_how_to_page_works_as_written(
@@ -138,6 +139,19 @@ def test_how_to_page_works_as_written(
     assert list(tmp_path.glob("output/den/*.pdf"))
     for file in re.findall(r"`(output/[^`]+)`", (DOCS / page).read_text()):
         assert (tmp_path / file).exists(), file
+
+
+def test_the_snippet_on_set_ups_lays_a_table_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    _follow("table.md", tmp_path)
+    (code,) = re.findall(r"<!-- python -->\n```python\n(.*?)```", (DOCS / "table.md").read_text(), re.DOTALL)
+    capsys.readouterr()
+    exec(compile(code, "table.md", "exec"), {})
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 3
+    assert all(re.fullmatch(r"cards/\S+ hand@fox \S+ \S+ \S+ up", line) for line in lines)
 
 
 @pytest.mark.slow

@@ -27,10 +27,11 @@ from prancha.export.guide import READ_ME, RECORD, entry, read_me, record, unknow
 from prancha.export.target import Export, Plan, Target, are_as_planned
 from prancha.export.targets import load_targets
 from prancha.export.targets.shop_products import SAME, fit_families
-from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.model.diagnostic import Diagnostic, Failure, Place, counted, suggestion
 from prancha.model.face import Face, Portfolio
 from prancha.model.game import Game
 from prancha.model.kit_components import ComponentKit, Service
+from prancha.model.table_layout import LaidTable, lay_out
 from prancha.render import render
 from prancha.system import program_folders
 from prancha.system.atomic_files import new_folder
@@ -161,7 +162,14 @@ def export_game(
             at = folder.absolute().as_posix()
             plan = target.plan(
                 Export(
-                    kit, options, service=service, earlier=earlier, sheets=sheets, contact=contact, folder=at
+                    kit,
+                    options,
+                    service=service,
+                    earlier=earlier,
+                    sheets=sheets,
+                    contact=contact,
+                    folder=at,
+                    laid=lay_table(opened.game, kit, options),
                 )
             )
         if plan.wrong:
@@ -188,6 +196,23 @@ def export_game(
         pictures = _face_pictures(opened, drawing, kit, rendered)
         count, size = _write(folder, kit, target=target, options=options, plan=plan, pictures=pictures)
     return Exported(game.id, game.title, folder=folder, files=count, size=size, notes=notes, told=plan.told)
+
+
+def lay_table(game: Game, kit: ComponentKit, options: Mapping[str, Any]) -> LaidTable | None:
+    """The set-up for `players` of the options, None without these; raises Failure where there is none."""
+    players = options.get("players")
+    if players is None:
+        return None
+    table = game.play_table
+    if table is None or players not in table.players:
+        known = f"it has set-ups for {', '.join(map(str, table.players))}" if table is not None else ""
+        message = f"{game.id} has no set-up for {counted(players, 'player')}"
+        hint = known or "write a table.yaml; prancha help table says how"
+        raise Failure([Diagnostic(table.place if table else game.place, "no-set-up", message, hint=hint)])
+    laid = lay_out(game, players, options["seed"], kit.spaces)
+    if laid.faults:
+        raise Failure(laid.faults)
+    return laid
 
 
 def service_of(project: Path, target: Target) -> Service | None:

@@ -53,13 +53,22 @@ def read_game(
 def check_rules(read: ReadGame) -> tuple[Diagnostic, ...]:
     """Step 2, checking its rules: remarks on the catalogue, and what its rules find; raises Failure."""
     game, document = read.game, read.rules
+    found = (*game.notes, *_check_table(game))
     if document is None:
-        return game.notes
+        return found
     from prancha.checks import rules  # not loaded for a game without rules
 
     with caught(Place(document.file), "checking its rules"):
         sets = rule_sets(read.project) if rules.uses_sets(document) else {}
-        return (*game.notes, *rules.check(game, document, _icon_names(read.project, game.id), sets))
+        return (*found, *rules.check(game, document, _icon_names(read.project, game.id), sets))
+
+
+def _check_table(game: Game) -> tuple[Diagnostic, ...]:
+    if game.play_table is None:
+        return ()
+    from prancha.checks.set_ups import check_table
+
+    return check_table(game)
 
 
 def check(project: Path, name: str) -> tuple[Diagnostic, ...]:

@@ -232,7 +232,18 @@ def inspect_game(read: ReadGame, progress: Progress = silent, ink: Ink = "full")
         if wrong:
             raise Failure(wrong)
         found = steps.inspect_faces(read, drawings, read.rules, idle=True)
+        notes.update(_check_spaces(read.game, drawings))
     return replace(found, findings=tuple(sorted({*found.findings, *notes})), unread=len(unread))
+
+
+def _check_spaces(game: Game, drawings: Sequence[DrawnGame]) -> tuple[Diagnostic, ...]:
+    """Check the set-ups of a game again, with the spaces that its boards draw."""
+    if game.play_table is None or not drawings:
+        return ()
+    from prancha.building.components import component_kit
+    from prancha.checks.set_ups import check_table
+
+    return check_table(game, component_kit(game, drawings[0], game.languages[0]).spaces)
 
 
 def open_languages(read: ReadGame, order: Order) -> Iterator[OpenedGame]:

@@ -8,6 +8,7 @@ walking every field of 10,000 items here would double the time to load them.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from prancha.catalogue.validation import Field, Keys
@@ -245,3 +246,105 @@ class ProfilesFile(Keys):
     """profiles.yaml."""
 
     profiles: Annotated[dict[Name, ProfileFile], Field(min_length=1)]
+
+
+Number = Annotated[int, Field(ge=1, le=9999)]
+Angle = Annotated[int, Field(ge=-360, le=360)]
+Point = Annotated[list[Length], Field(min_length=2, max_length=2)]
+PlaceName = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=64)]
+WordList = Annotated[list[Words], Field(min_length=1, lone=True)]
+"""One text, or several."""
+
+
+_SEATS: Mapping[str, Any] = {
+    "type": "array",
+    "items": {
+        "anyOf": [
+            {"type": ["string", "integer"]},
+            {
+                "type": "object",
+                "properties": {
+                    "id": {"type": ["string", "integer"]},
+                    "at": {"type": "array", "items": {"type": "string"}},
+                    "angle": {"type": "integer"},
+                },
+                "required": ["id"],
+                "additionalProperties": False,
+            },
+        ]
+    },
+}
+_SPACE: Mapping[str, Any] = {"type": ["string", "integer"]}
+_SPACES: Mapping[str, Any] = {
+    "anyOf": [
+        _SPACE,
+        {"type": "array", "items": _SPACE},
+        {"type": "object", "additionalProperties": {"type": "array", "items": _SPACE}},
+    ]
+}
+
+
+class SeatFile(Keys):
+    """A player's side of the table."""
+
+    id: PlaceName
+    at: Point | None = None
+    angle: Angle | None = None
+
+
+class PlaceFile(Keys):
+    """A place of the table, and what lies there; a set-up that inherits it writes only what differs."""
+
+    title: Any = None
+    family: WordList | None = None
+    items: Annotated[list[Any], Field(min_length=1, lone=True)] | None = None
+    where: dict[Words, Any] = {}
+    count: Number | None = None
+    each: Number | None = None
+    as_: Annotated[Literal["stack", "row", "column", "grid", "fan", "bag", "hand"], Field(alias="as")] = (
+        "stack"
+    )
+    columns: Few | None = None
+    rows: Few | None = None
+    gap: Length = "2 mm"
+    at: Point | None = None
+    angle: Angle = 0
+    turned: Literal[0, 60, 90, 120, 180] = 0
+    face: Literal["up", "down"] = "up"
+    down: Annotated[list[Number], Field(max_length=1000)] = []
+    shuffled: bool = False
+    on: Words | None = None
+    spaces: Annotated[Any, Field(schema=_SPACES)] = None
+    seat: WordList | None = None
+
+
+class CounterFile(Keys):
+    """A number that is counted during play."""
+
+    title: Any = None
+    start: Annotated[int, Field(ge=-9999, le=9999)] = 0
+    low: Annotated[int, Field(ge=-9999, le=9999)] | None = None
+    high: Annotated[int, Field(ge=-9999, le=9999)] | None = None
+    at: Point | None = None
+    seat: WordList | None = None
+
+
+class SetupFile(Keys):
+    """What is different for a number of players; `like` names another one that it begins with."""
+
+    like: Annotated[int, Field(ge=1, le=999)] | None = None
+    seats: Annotated[list[Any], Field(max_length=20, schema=_SEATS)] | None = None
+    lay: dict[PlaceName, PlaceFile | None] = {}
+    counters: dict[PlaceName, CounterFile | None] = {}
+
+
+class TableFile(Keys):
+    """table.yaml: how the game begins, for each number of players."""
+
+    size: Length = "900 x 900 mm"
+    seats: Annotated[list[Any], Field(max_length=20, schema=_SEATS)] = []
+    lay: dict[PlaceName, PlaceFile] = {}
+    counters: dict[PlaceName, CounterFile] = {}
+    spaces: dict[Words, dict[PlaceName, Point]] = {}
+    box: Annotated[list[Words], Field(lone=True)] = []
+    players: dict[Annotated[int, Field(ge=1, le=999)], SetupFile] = {}

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from prancha.catalogue.file_keys import COLOUR, LANGUAGE, GameFile
+from prancha.catalogue.game_folders import OTHER_FILES
 from prancha.catalogue.source_files import DataFolder
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import validate
@@ -161,6 +162,11 @@ def _check_lists(findings: Findings, file: GameFile, files: list[str]) -> None:
                 message = f'"{entry}" is listed twice'
                 findings.error((key, number), "duplicate-entry", message, "delete one")
     for number, name in enumerate(file.families):
-        if name not in files:
+        if name in OTHER_FILES:
+            message = f'no family can be called "{name}": {name}.yaml is a file of its own kind'
+            findings.error(
+                ("families", number), "bad-id", message, "give the family and its file another name"
+            )
+        elif name not in files:
             message = f"there is no file {name}.yaml beside game.yaml"
             findings.error(("families", number), "missing-family", message, suggestion(name, files))

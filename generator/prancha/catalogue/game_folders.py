@@ -14,7 +14,8 @@ from prancha.system.file_contents import is_file, is_folder
 
 _ENDINGS = (".yaml", ".yml")
 GAME_FILE = "game.yaml"
-OTHER_FILES = ("game", "rules")
+OTHER_FILES = ("game", "rules", "table")
+"""Stems of the files of a game that are no families."""
 _GAME_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}\Z")
 _FAMILY_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}\Z")
 

@@ -33,6 +33,7 @@ MOST_PIECES = 200_000
 """Copies of all families together; each is placed on a sheet."""
 TEXTS = "texts"
 """The folder with one file of texts per language."""
+TABLE_FILE = "table.yaml"
 NOTES = "notes"
 """Stem of the file of notes that the studio keeps, unless game.yaml lists a family of this name."""
 _RULES = {"game", "rules", "free", "checks", "waive"}
@@ -80,6 +81,7 @@ def load_game(
     if head is not None and game_document is not None:
         found += _find_unlisted(documents, head.families, folder, root)
         found += _check_pieces(families, game_document)
+    table_document = _read_table_document(folder, root, found)
     if found or head is None or game_document is None:
         raise Failure([*found, *(one.told for one in lacks)])
     whole = filter(None, (game_document, *documents.values()))
@@ -92,7 +94,32 @@ def load_game(
         notes=(*(note for document in whole for note in document.notes), *data.notes),
         **values,
     )
+    if table_document is not None:
+        game = _add_table(game, Findings(table_document), lacks)
     return _translate(game, tuple(lacks), folder, root, documents)
+
+
+def _read_table_document(folder: Path, root: Path, found: list[Diagnostic]) -> YamlDocument | None:
+    """Return table.yaml if there is one and its keys are right."""
+    if not is_there(folder / TABLE_FILE):
+        return None
+    document = _read_document(folder / TABLE_FILE, root, found)
+    if document is not None:
+        from prancha.catalogue.table_file import check_keys  # most games have no such file
+
+        found += check_keys(Findings(document))
+    return document
+
+
+def _add_table(game: Game, findings: Findings, lacks: list[Untranslated]) -> Game:
+    """Return `game` with the set-ups of table.yaml; raise Failure for faults in them."""
+    from prancha.catalogue.table_file import read_table_file
+
+    table = read_table_file(findings, game)
+    if findings.found:
+        raise Failure([*findings.found, *(one.told for one in lacks)])
+    lacks += dict.fromkeys(findings.lacks)
+    return replace(game, play_table=table)
 
 
 def _read_families(

@@ -17,6 +17,7 @@ from prancha.model.component_kinds import KINDS, ComponentKind, KindSizes, ListE
 from prancha.model.diagnostic import Diagnostic, suggestion
 from prancha.model.game import Family, Item
 from prancha.model.outline import Net, Shape
+from prancha.model.packing import SLEEVE
 from prancha.model.units import Mm
 from prancha.model.values import is_number
 
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     KindName = str  # a type checker cannot read the table
 else:
     KindName = Literal[tuple(KINDS)]
-SLEEVE: Mm = 0.18
-"""Thickness of a sleeve, in mm, added to that of its card."""
 LEAST_DEPTH: Mm = 8.0
 """Depth of the smallest box: its flaps need it."""
 TEMPLATES = "_library/kinds"

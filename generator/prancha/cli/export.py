@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from prancha.building.order import Order
 
 _OPTIONS = (
-    "area arm assets crop dpi duplex format gutter inset marks names paper shadow stock tile_mm whole_save"
+    "area arm assets crop dpi duplex format gutter inset marks names paper players seed shadow stock tile_mm "
+    "whole_save"
 ).split()
 
 
@@ -86,6 +87,10 @@ def _add_target_options(export: argparse.ArgumentParser) -> None:
     own.add_argument(
         "--tile-mm", type=_millimetres, metavar="MM", help="how high a tile of scale 1 is beside the cards"
     )
+    own.add_argument(
+        "--players", type=whole_number(1, 999), metavar="N", help="set up for so many, as table.yaml says"
+    )
+    own.add_argument("--seed", type=whole_number(0, 10**9), metavar="N", help="another shuffle (usual: 1)")
     own.add_argument(
         "--whole-save", action="store_true", default=None, help="a save with table, hands and notebook"
     )

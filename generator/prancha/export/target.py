@@ -17,6 +17,7 @@ from prancha.model.face import Face
 from prancha.model.kit_components import ComponentKit, Service
 from prancha.model.printing import Flip
 from prancha.model.sheet import Sheet
+from prancha.model.table_layout import LaidTable
 from prancha.model.units import Mm
 from prancha.system.words import words
 
@@ -68,7 +69,8 @@ class Export(Struct, frozen=True):
 
     `options` has a value for each option of the target.  `earlier` is the `memory` of the plan that last
     wrote to this folder.  Targets with a machine get `sheets`, those with `contact` get such pages.
-    `folder` is where it goes, an absolute path with / between folders.
+    `folder` is where it goes, an absolute path with / between folders.  Targets with the option `players` get
+    the set-up that it names as `laid`.
     """
 
     kit: ComponentKit
@@ -78,6 +80,7 @@ class Export(Struct, frozen=True):
     sheets: LaidSheets | None = None
     contact: ContactPages | None = None
     folder: str = ""
+    laid: LaidTable | None = None
 
 
 Steps = Callable[[str], Sequence[str]]

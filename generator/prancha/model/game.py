@@ -13,6 +13,7 @@ from msgspec.structs import force_setattr, replace
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.face import RASTER
 from prancha.model.outline import Net, Outline
+from prancha.model.play_table import PlayTable
 from prancha.model.units import Mm
 
 Source = Literal["stated", "derived", "assumed"]
@@ -144,7 +145,8 @@ class Game(Struct, frozen=True):
     icons by what stands for them in braces; `raster` is the dots per inch of
     objects with filters; `untranslated` are texts that are missing, `stale` those whose source is
     another than they were translated from.
-    `stocks` has the thickness of those whose thickness game.yaml says.
+    `stocks` has the thickness of those whose thickness game.yaml says.  `play_table` has the set-ups of
+    table.yaml, and is None without that file.
     A `draft` is to be printed with texts that do not fit, a `longer` game in pseudo-words.  `fonts` and
     `fallback` are those of the first language where `fonts_by_language` has them for each.
     """
@@ -183,6 +185,7 @@ class Game(Struct, frozen=True):
     longer: bool = False
     fonts_by_language: Mapping[str, FontRoles] = field(default_factory=_empty)
     stocks: Mapping[str, Mm] = field(default_factory=_empty)
+    play_table: PlayTable | None = None
 
     def set_in(self, language: str) -> Game:
         """The game with the fonts of one language."""

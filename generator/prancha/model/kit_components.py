@@ -104,6 +104,11 @@ class ComponentKit(Struct, frozen=True):
         """Those of all families, in order."""
         return tuple(one for family in self.families for one in family.components)
 
+    @property
+    def spaces(self) -> Mapping[str, tuple[Point, ...]]:
+        """The middles of the spaces of its boards, by `family/id`."""
+        return {one.key: one.front.spaces for one in self.components if one.front.spaces}
+
     def family(self, name: str) -> ComponentFamily:
         """The family called `name`; KeyError when there is none."""
         for family in self.families:

@@ -91,6 +91,12 @@ def _rules() -> Schema:
     return {"title": "rules.yaml", "type": "object", "properties": top, "additionalProperties": False}
 
 
+def _table() -> Schema:
+    from prancha.catalogue.file_keys import TableFile
+
+    return _allow_languages(schema_of(TableFile))
+
+
 def _plain(name: str) -> Schema:
     """Return the schema of a class of `file_keys`."""
     from prancha.catalogue import file_keys
@@ -105,6 +111,7 @@ FILES: dict[str, Callable[[], Schema]] = {
     "profiles": partial(_plain, "ProfilesFile"),
     "services": partial(_plain, "ServicesFile"),
     "rules": _rules,
+    "table": _table,
 }
 
 

@@ -79,3 +79,41 @@ def _widgets(widgets: list[dict[str, Any]], copies: dict[str, int], holder: str,
             ):  # fmt: skip
                 wrong.append(f"{a['id']} lies on {b['id']}")
     return wrong
+
+
+def vtt_pieces(files: dict[str, bytes]) -> list[tuple[str, str, float, float, float, str]]:
+    """Deck, type, middle, degrees and picture of each card of virtualtabletop.io, the lower ones first.
+
+    Children are placed in their parents; all widgets turn about their middles; `activeFace` numbers the
+    face templates, whose picture is the property of the card's type that they name.
+    """
+    room = json.loads(files["0.json"])
+    found = []
+    for one in room.values():
+        if one.get("type") != "card":
+            continue
+        deck = room[one["deck"]]
+        size = deck["cardDefaults"]
+        x, y, parent = one["x"], one["y"], one.get("parent")
+        while parent:
+            x, y, parent = x + room[parent]["x"], y + room[parent]["y"], room[parent].get("parent")
+        template = deck["faceTemplates"][one.get("activeFace", 0)]["objects"][0]
+        shown = deck["cardTypes"][one["cardType"]][template["dynamicProperties"]["value"]]
+        middle = (x + size["width"] / 2, y + size["height"] / 2)
+        found.append((one["z"], (one["deck"], one["cardType"], *middle, one.get("rotation", 0), shown)))
+    return [each for _, each in sorted(found)]
+
+
+def pcio_pieces(files: dict[str, bytes]) -> list[tuple[str, str, float, float, float, str]]:
+    """The same of PlayingCards.io, where every widget stands in the room and `faceup` names the side."""
+    widgets = json.loads(files["widgets.json"])
+    known = {one["id"]: one for one in widgets}
+    found = []
+    for one in widgets:
+        if one["type"] == "card":
+            deck = known[one["deck"]]
+            side = "front" if one["faceup"] else "back"
+            middle = one["x"] + deck["cardWidth"] / 2, one["y"] + deck["cardHeight"] / 2
+            shown = deck["cardTypes"][one["cardType"]][side]
+            found.append((one["z"], (one["deck"], one["cardType"], *middle, one.get("rotation", 0), shown)))
+    return [each for _, each in sorted(found)]

@@ -6,8 +6,11 @@ from __future__ import annotations
 
 import io
 import json
+from collections import Counter
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -15,7 +18,7 @@ from PIL import Image
 from prancha.cli import command_line
 from prancha.export.targets import rooms
 from tests.unit.export.exported_folder import PrintedSheets, folder_problems, unlike, written
-from tests.unit.export.room_file import pcio_problems, read_zip, vtt_problems
+from tests.unit.export.room_file import pcio_pieces, pcio_problems, read_zip, vtt_pieces, vtt_problems
 
 COPIES = {
     "cards-pile/sun": 8, "cards-pile/moon": 4, "hexes-pile/land": 5, "hexes-pile/sea": 3, "tokens-pile/one": 6,
@@ -37,6 +40,10 @@ def test_all_pieces_are_in_the_room_as_they_are_printed(lume: Path, table: str) 
     files = read_zip(folder / f"lume.{table}")
     assert TABLES[table](files, COPIES) == []
     pictures = [Image.open(io.BytesIO(data)) for name, data in files.items() if not name.endswith(".json")]
+    if table == "vtt":
+        (shelf,) = (one for one in pictures if one.size == (512, 512))
+        assert len(shelf.convert("RGB").getcolors(maxcolors=1_000_000) or ()) > 5
+        pictures.remove(shelf)
     assert len(pictures) == 6  # two cards and their back, two hexes, a token
     sizes = sorted({picture.size for picture in pictures})
     assert sizes == [(118, 118), (236, 273), (372, 520)]
@@ -78,6 +85,106 @@ def test_many_families_are_made_smaller_until_they_fit(lume: Path) -> None:
     files = read_zip(export(lume, "vtt") / "lume.vtt")
     assert vtt_problems(files, copies) == []
     assert json.loads(files["0.json"])["cards-deck"]["cardDefaults"]["height"] < 160
+
+
+TABLE = """\
+size: 600 x 400 mm
+seats: [fox, hen]
+lay:
+  hand: {title: Mão, family: cards, shuffled: true, count: 2, as: hand, seat: each}
+  deck: {title: Monte, family: cards, shuffled: true, face: down, at: [-100 mm, 0 mm]}
+  lands: {family: hexes, where: {id: land}, as: row, gap: 4 mm, angle: 90, at: [60 mm, 0 mm]}
+  coins: {family: tokens, count: 2, seat: each, at: [80 mm, -60 mm]}
+box: [hexes]
+counters:
+  points: {title: Pontos, start: 3, seat: each, at: [140 mm, -60 mm]}
+players: {2: {}, 3: {seats: [fox, hen, owl]}}
+"""
+PIECES = {"vtt": vtt_pieces, "pcio": pcio_pieces}
+
+
+def set_up(project: Path, table: str, seed: int = 1) -> tuple[dict[str, bytes], list[Any]]:
+    """The files of a room set up for two players, and its cards as the reader finds them."""
+    (project / "components/lume/table.yaml").write_text(TABLE, encoding="utf-8")
+    out = project / f"out{seed}"
+    given = ["export", "lume", "--to", table, "--dpi", "36", "--project", str(project), "--out", str(out)]
+    assert command_line.main([*given, "--players", "2", "--seed", str(seed)]) == 0
+    (path,) = (out / "lume/export").glob(f"{table}*/lume.{table}")
+    files = read_zip(path)
+    return files, PIECES[table](files)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_room_is_set_up_as_table_yaml_says(lume: Path, table: str) -> None:
+    _, pieces = set_up(lume, table)
+    counted = Counter((deck, kind) for deck, kind, *_ in pieces)
+    assert counted == {
+        ("cards-deck", "sun"): 8, ("cards-deck", "moon"): 4, ("hexes-deck", "land"): 5,
+        ("hexes-deck", "sea"): 3, ("tokens-deck", "one"): 6,
+    }  # fmt: skip
+    # A row of five, turned: below each other, as far apart as they are wide and 4 mm.
+    lands = [one for one in pieces if one[:2] == ("hexes-deck", "land")]
+    assert {one[4] for one in lands} == {90}
+    assert max(one[2] for one in lands) - min(one[2] for one in lands) <= 2
+    steps = [b[3] - a[3] for a, b in pairwise(sorted(lands, key=lambda one: one[3]))]
+    units = (steps[0] + steps[-1]) / 2 / 44  # 40 mm wide, and the gap
+    assert all(abs(step - 44 * units) <= 1.5 for step in steps)
+    # Coins lie before each player, on opposite sides of the middle of the table.
+    coins = Counter((round(one[2]), round(one[3])) for one in pieces if one[0] == "tokens-deck")
+    seats = [spot for spot, count in coins.items() if count == 2 and spot[0] > 280]
+    assert len(seats) == 2
+    across, down = (abs(a - b) for a, b in zip(*seats, strict=True))
+    assert abs(across - 160 * units) <= 3
+    assert abs(down - 280 * units) <= 3
+    # Nobody sees the cards of the hands and of the deck.
+    assert {one[5] for one in pieces if one[0] == "cards-deck"} == {
+        next(one[5] for one in pieces if one[0] == "cards-deck")
+    }
+    spots = Counter((round(one[2]), round(one[3])) for one in pieces if one[0] == "cards-deck")
+    assert sorted(spots.values()) == [2, 2, 8]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_seed_shuffles_anew_and_nothing_else(lume: Path, table: str) -> None:
+    orders = []
+    for seed in (1, 2, 2):
+        _, pieces = set_up(lume, table, seed)
+        orders.append([one[1] for one in pieces if one[0] == "cards-deck"])
+    assert orders[1] == orders[2]
+    assert orders[0] != orders[1]
+    assert sorted(orders[0]) == sorted(orders[1])
+
+
+def test_counters_count_and_labels_show_their_whole_text(lume: Path) -> None:
+    files, _ = set_up(lume, "vtt")
+    room = json.loads(files["0.json"])
+    labels = [one for one in room.values() if one.get("type") == "label"]
+    counters = {one["id"]: one["text"] for one in labels if isinstance(one["text"], int)}
+    assert list(counters.values()) == [3, 3]
+    acts = [act for one in room.values() for act in one.get("clickRoutine", ()) if act["func"] == "LABEL"]
+    assert sorted((act["label"], act["mode"]) for act in acts) == sorted(
+        (name, mode) for name in counters for mode in ("inc", "dec")
+    )
+    words = [one for one in labels if isinstance(one["text"], str) and one["text"]]
+    assert {"Monte", "Mão · fox", "Pontos · hen"} <= {one["text"] for one in words}
+    assert all(one["width"] >= 8 * len(one["text"]) for one in words)
+    for number, one in enumerate(words):
+        for other in words[number + 1 :]:
+            apart = one["x"] >= other["x"] + other["width"] or other["x"] >= one["x"] + one["width"]
+            assert apart or abs(one["y"] - other["y"]) >= 22, (one["text"], other["text"])
+    assert room["_meta"]["info"]["image"].lstrip("/") in files
+    widgets = json.loads(set_up(lume, "pcio")[0]["widgets.json"])
+    told = [(one["label"], one["counterValue"]) for one in widgets if one["type"] == "counter"]
+    assert told == [("Pontos · fox", 3), ("Pontos · hen", 3)]
+
+
+def test_a_number_without_set_up_is_refused(lume: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    given = ["export", "lume", "--to", "vtt", "--project", str(lume), "--players"]
+    assert command_line.main([*given, "2"]) == 1
+    assert "lume has no set-up for 2 players" in capsys.readouterr().err
+    (lume / "components/lume/table.yaml").write_text(TABLE, encoding="utf-8")
+    assert command_line.main([*given, "5"]) == 1
+    assert "it has set-ups for 2, 3" in capsys.readouterr().err
 
 
 def lost(files: dict[str, bytes]) -> None:

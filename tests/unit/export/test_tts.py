@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,57 @@ def test_all_pieces_are_there_as_they_are_printed(lume: Path, capsys: pytest.Cap
     before = written(folder)
     assert export(lume) == 0
     assert written(folder) == before
+
+
+def test_a_table_is_set_up_as_table_yaml_says(lume: Path) -> None:
+    (lume / "components/lume/table.yaml").write_text(
+        """\
+size: 600 x 400 mm
+lay:
+  hand: {family: cards, shuffled: true, count: 2, as: hand, seat: each}
+  top: {items: [cards/moon, cards/sun], at: [0 mm, 0 mm]}
+  deck: {family: cards, shuffled: true, face: down, at: [100 mm, -50 mm]}
+  lands: {family: hexes, where: {id: land}, as: row, at: [-60 mm, 0 mm]}
+  coins: {family: tokens, as: bag, at: [200 mm, 100 mm]}
+box: [hexes]
+counters: {points: {title: Pontos, start: 3, at: [0 mm, 150 mm]}}
+""",
+        encoding="utf-8",
+    )
+    given = ["export", "lume", "--to", "tts", "--players", "2", "--project", str(lume)]
+    assert command_line.main(given) == 0
+    folder = TtsFolder(lume / "output/lume/export/tts-players-2")
+    assert folder.problems() == []
+    things = folder.save["ObjectStates"]
+    units = 3.15 / 88.9  # of the table per mm: as large as cards are
+
+    def at(x: float, y: float) -> list[dict[str, Any]]:
+        spots = [(one["Transform"]["posX"], one["Transform"]["posZ"]) for one in things]
+        return [
+            one
+            for one, (right, far) in zip(things, spots, strict=True)
+            if abs(right - x * units) < 0.01 and abs(far + y * units) < 0.01
+        ]
+
+    (deck,) = at(100, -50)
+    assert (deck["Name"], len(deck["DeckIDs"]), deck["Transform"]["rotZ"]) == ("DeckCustom", 6, 180)
+    (pile,) = at(0, 0)
+    inside = [one["GMNotes"].split()[0] for one in pile["ContainedObjects"]]
+    assert inside == ["lume/cards/sun", "lume/cards/moon"]  # face up, the last card is on top
+    assert pile["Transform"]["rotZ"] == 0
+    (bag,) = at(200, 100)
+    assert (bag["Name"], len(bag["ContainedObjects"])) == ("Bag", 6)
+    hands = [one["Transform"] | {"count": len(one["DeckIDs"])} for one in (at(0, 200)[0], at(0, -200)[0])]
+    assert [(one["rotY"], one["rotZ"], one["count"]) for one in hands] == [(180, 180, 2), (0, 180, 2)]
+    (counter,) = at(0, 150)
+    assert (counter["Counter"], counter["Nickname"]) == ({"value": 3}, "Pontos")
+    lands = sorted(one["Transform"]["posX"] for one in things if one["GMNotes"].startswith("lume/hexes/land"))
+    assert len(lands) == 5
+    steps = {round((b - a) / units, 1) for a, b in pairwise(lands)}
+    assert len(steps) == 1
+    # What no place takes waits beside the table.
+    (rest,) = (one for one in things if one["Transform"]["posX"] < -300 * units and one["Name"] == "Bag")
+    assert [one["GMNotes"].split()[0] for one in rest["ContainedObjects"]] == ["lume/hexes/sea"] * 3
 
 
 def numbers_of(read: TtsFolder) -> dict[str, Any]:

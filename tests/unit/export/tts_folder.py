@@ -25,7 +25,7 @@ OWN: dict[str, set[str]] = {
     "Custom_Tile": {"CustomImage"}, "Custom_Token": {"CustomImage"}, "Figurine_Custom": {"CustomImage"},
     "Custom_Dice": {"CustomImage", "RotationValues"}, "Die_4": set(), "Die_8": set(), "Die_12": set(),
     "Bag": {"Bag", "MaterialIndex", "MeshIndex", "ContainedObjects"}, "Notecard": set(),
-    "HandTrigger": {"FogColor"},
+    "HandTrigger": {"FogColor"}, "Counter": {"Counter"},
 }  # fmt: skip
 CUSTOM = {"Custom_Tile": "CustomTile", "Custom_Token": "CustomToken", "Custom_Dice": "CustomDice"}
 MAY = {"States", "AttachedSnapPoints"}
@@ -59,7 +59,7 @@ class TtsFolder:
         while waiting:
             one = waiting.pop(0)
             waiting += one.get("ContainedObjects", [])
-            if one["Name"] not in ("Bag", "DeckCustom", "Notecard", "HandTrigger"):
+            if one["Name"] not in ("Bag", "DeckCustom", "Notecard", "HandTrigger", "Counter"):
                 found.append(one)
         return found
 

@@ -22,7 +22,7 @@ SIGNED = 2**31
 """From here on, JSZip reads a CRC of 32 bits as a negative number."""
 VTT_PICTURE, PCIO_PICTURE = 10 * 2**20, 2 * 2**20
 """Bytes at which the tables refuse a picture."""
-_NO_PIECES = ("Bag", "DeckCustom", "Notecard", "HandTrigger")
+_NO_PIECES = ("Bag", "DeckCustom", "Notecard", "HandTrigger", "Counter")
 _ADDRESSES = ("FaceURL", "BackURL", "ImageURL", "ImageSecondaryURL")
 """Entries of Tabletop Simulator's objects that name pictures."""
 

@@ -86,14 +86,14 @@ class CgsGame:
         self._box, self._cards, self._backs = box, list[Tree](), list[str]()
         decks: dict[str, list[str]] = {}
         # A board comes onto the table with a card; where there is none, it is one.
-        apart = any(role(family) not in ("board", "die") for family in kit.families)
+        apart = any(role(family) not in ("board", "die", "box") for family in kit.families)
         boards: list[tuple[str, ComponentFamily]] = []
         for family in kit.families:
             kind, designs = role(family), table_designs(family, dpi, MOST_PIXELS)
             if kind == "board" and apart:
                 for one in designs:
                     boards += [(self._board(one), family)] * one.copies
-            elif kind != "die":
+            elif kind not in ("die", "box"):
                 title = _deck_name(family, decks)
                 decks[title] = [self._card(family, one) for one in designs]
         self.texts["AllCards.json"] = readable_json(self._cards)
@@ -238,7 +238,9 @@ def plan(export: Export) -> Plan:
     files += ((f"{name}/{file}", as_png(draw, box.dpi)) for file, draw in game.pictures.items())
     files += ((f"{name}/{file}", data) for file, data in game.texts.items())
     told = _told(kit, box, export.options["dpi"])
-    return plan_files(files, steps_in_words("cgs", name=name), told=told, left_out=families_of(kit, "die"))
+    return plan_files(
+        files, steps_in_words("cgs", name=name), told=told, left_out=families_of(kit, "die", "box")
+    )
 
 
 def _told(kit: ComponentKit, box: CardBox, dpi: float) -> Iterator[str]:
@@ -247,6 +249,8 @@ def _told(kit: ComponentKit, box: CardBox, dpi: float) -> Iterator[str]:
         kind = role(family)
         if kind == "die":
             yield f"{family.title}: left out; the program has dice of its own"
+        elif kind == "box":
+            yield f"{family.title}: left out; its net is no piece"
         elif kind == "board":
             if any(one.back is not None for one in family.components):
                 yield f"{family.title}: a board has one side on this table; its back is left out"

@@ -9,16 +9,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PIL import Image
 
 from prancha.export.face_pictures import FacePictures, pixel_size
-from prancha.export.pixels_and_bytes import Size, png
+from prancha.export.pixels_and_bytes import Size, pixels, png
 from prancha.export.target import File, Plan, Steps, find_clashes
 from prancha.model.component_kinds import KINDS
 from prancha.model.device_names import is_device
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.face import Side
 from prancha.model.kit_components import Component, ComponentFace, ComponentFamily, ComponentKit
+from prancha.model.outline import Panel
+from prancha.model.table_layout import flat_panel
 from prancha.model.units import MM_PER_INCH, Mm
 
 DEFAULT = "{family}/{id}-{side}"
@@ -138,7 +141,7 @@ def plan_files(
     return Plan(names, write, steps, wrong=errors, told=tuple(told), left_out=left_out)
 
 
-Role = Literal["card", "tile", "token", "board", "standee", "die"]
+Role = Literal["card", "tile", "token", "board", "standee", "die", "box"]
 BOARD: Mm = 100.0
 """The longer side of the smallest board."""
 LONGEST_CARD = 2.5
@@ -146,11 +149,16 @@ LONGEST_CARD = 2.5
 
 
 def role(family: ComponentFamily) -> Role:
-    """Return how pieces of this family are handled: a `tile` has a simple outline, a `token` any other."""
+    """Return how pieces of this family are handled: a `tile` has a simple outline, a `token` any other.
+
+    A `box` is what holds the others.  Tables have no place for its net.
+    """
     outline = family.outline
-    stands_as = KINDS[family.kind].stands_as if family.kind else ""
-    if stands_as:
-        return stands_as
+    kind = KINDS[family.kind] if family.kind else None
+    if kind is not None and kind.size == "held":
+        return "box"
+    if kind is not None and kind.stands_as:
+        return kind.stands_as
     long, short = max(outline.width, outline.height), min(outline.width, outline.height)
     if family.stock == "board" and long >= BOARD:
         return "board"
@@ -166,19 +174,26 @@ def families_of(kit: ComponentKit, *roles: Role) -> tuple[str, ...]:
 
 def is_flattened(family: ComponentFamily) -> bool:
     """Return whether pieces are folded on paper, but lie flat on this table."""
-    return _is_folded(family) and role(family) not in ("die", "standee")
+    return _is_folded(family) and role(family) not in ("die", "standee", "box")
 
 
 def _is_folded(family: ComponentFamily) -> bool:
     return family.net is not None and bool(family.net.folds)
 
 
+def shown_faces(kit: ComponentKit) -> list[ComponentFace]:
+    """Return what a picture of the game shows: fronts of the first families, flat ones if it can."""
+    fronts = [(family.net is None, family.components[0].front) for family in kit.families]
+    return [face for flat, face in fronts if flat][:4] or [face for _, face in fronts][:4]
+
+
 class TableFace(Struct, frozen=True):
-    """A picture: `name` is that of its file."""
+    """A picture: `name` is that of its file; of a folded piece it shows a `panel` of its net."""
 
     name: str
     face: ComponentFace
     size: Size
+    panel: Panel | None = None
 
 
 class TableDesign(Struct, frozen=True):
@@ -189,6 +204,8 @@ class TableDesign(Struct, frozen=True):
     copies: int
     front: TableFace
     back: TableFace | None
+    item: str = ""
+    """Its id in the catalogue, of which `id` is what files allow."""
 
     @property
     def faces(self) -> tuple[TableFace, ...]:
@@ -215,7 +232,29 @@ def _designs(family: ComponentFamily, dpi: float) -> Iterator[TableDesign]:
         back = None
         if one.back is not None:
             back = TableFace(f"{start}-{which or name}-back.png", one.back, pixel_size(one.back, 0.0, dpi))
-        yield TableDesign(name, one.title, one.copies, front, back)
+        yield TableDesign(name, one.title, one.copies, front, back, one.id)
+
+
+def flat_designs(family: ComponentFamily, dpi: float, most: int) -> tuple[TableDesign, ...]:
+    """Return the designs of a family as flat pieces: a stand-up with front and back, a die with one side."""
+    front = flat_panel(family.net, family.kind)
+    designs = table_designs(family, dpi, most)
+    if front is None or family.net is None:
+        return designs
+    back = next((panel for panel in family.net.panels if panel.name == "back"), None)
+
+    def shown(face: TableFace, panel: Panel, side: str) -> TableFace:
+        name = face.name.replace("-front.png", f"-{side}.png")
+        return TableFace(name, face.face, (pixels(panel.width, dpi), pixels(panel.height, dpi)), panel)
+
+    return tuple(
+        replace(
+            one,
+            front=shown(one.front, front, "front"),
+            back=None if back is None else shown(one.front, back, "back"),
+        )
+        for one in designs
+    )
 
 
 def _longest(family: ComponentFamily) -> float:

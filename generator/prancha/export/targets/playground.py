@@ -145,7 +145,7 @@ class TablePackage:
         about = {"Name": kit.title, "Version": kit.revision or "1", "GUID": guid(kit.game, "package")}
         self.texts["Manifest.json"] = readable_json(about)
         for family in kit.families:
-            if role(family) != "die":
+            if role(family) not in ("die", "box"):
                 # A board is a template of its own: its snap points are those of its drawing.
                 for sheet in piece_sheets(family, dpi, MOST_PIXELS, alone=role(family) == "board"):
                     self._stack(sheet)
@@ -192,7 +192,10 @@ def plan(export: Export) -> Plan:
     files += ((f"{name}/{file}", data) for file, data in package.texts.items())
     files += ((f"{name}/Textures/{file}", as_png(draw, dpi)) for file, draw in package.textures.items())
     return plan_files(
-        files, steps_in_words("playground", name=name), told=_told(kit, dpi), left_out=families_of(kit, "die")
+        files,
+        steps_in_words("playground", name=name),
+        told=_told(kit, dpi),
+        left_out=families_of(kit, "die", "box"),
     )
 
 
@@ -202,6 +205,8 @@ def _told(kit: ComponentKit, dpi: float) -> Iterator[str]:
         kind = role(family)
         if kind == "die":
             yield f"{family.title}: left out; the program has dice of its own"
+        if kind == "box":
+            yield f"{family.title}: left out; its net is no piece"
         if kind == "standee" or is_flattened(family):
             yield f"{family.title}: a {family.kind or kind} lies flat on this table"
         if kind == "card" and any(one.back is None for one in family.components):

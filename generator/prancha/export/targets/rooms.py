@@ -1,69 +1,66 @@
-"""Rooms of tables in a browser, virtualtabletop.io and PlayingCards.io: piles, boards and a hand below."""
+"""Rooms of tables in a browser: families in piles, or pieces as a set-up lays them, and their pictures."""
 
 from __future__ import annotations
 
 import io
 import zipfile
-import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from prancha.export.face_pictures import FacePictures
-from prancha.export.target import Export, File, Plan, Target, steps_in_words
+from prancha.export.pixels_and_bytes import png
+from prancha.export.target import Export, File, Plan, steps_in_words
 from prancha.export.targets.designs import (
-    TableDesign,
     TableFace,
     draw_cut_out,
     every_face,
     families_of,
+    flat_designs,
     name_errors,
     role,
+    shown_faces,
     shrunk_families,
     slug,
-    table_designs,
+)
+from prancha.export.targets.picture_sheets import draw_fan, draw_panel
+from prancha.export.targets.room_tables import (
+    BUTTON,
+    EDGE,
+    GAP,
+    HAND_TOP,
+    LABEL,
+    MOST_UNITS,
+    RIM,
+    WIDTH,
+    RoomPiece,
+    RoomPile,
+    RoomTable,
+    set_table,
+    text_width,
+    units_for,
 )
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.kit_components import ComponentFamily, ComponentKit
-from prancha.model.units import Mm
+from prancha.model.table_layout import LaidTable, flat_size
 
-WIDTH, HEIGHT = 1600, 1000
-HAND_TOP = 820
-"""The strip below holds the hand alone."""
-EDGE, GAP, RIM, LABEL, BUTTON = 20, 24, 4, 22, 36
-"""Units: around all, between piles, of a pile around its pieces, above and below a pile."""
-UNITS_PER_MM = 160 / 88
+UNITS_PER_MM = MOST_UNITS
 """A poker card is 160 units high, as both programs have it."""
+
 LEAST_UNITS = 0.25
-TITLED: Mm = 85.0
-"""Least width of a pile, for its title."""
+
 MOST_PIXELS = 2000
 """The longer side of a picture; larger ones are drawn with fewer pixels an inch."""
 
 
-class RoomPile(Struct, frozen=True):
-    """All pieces of a family at a place, `room` wide with its title; a board is alone there, and fixed."""
-
-    id: str
-    title: str
-    x: int
-    y: int
-    width: int
-    height: int
-    room: int
-    board: bool
-    designs: tuple[TableDesign, ...]
-
-
 class Room(Struct, frozen=True):
-    """What lies in a room, and the families that do not, with the reason."""
+    """What lies in a room, set up where there is a `table`, and the families that do not, with the reason."""
 
     piles: tuple[RoomPile, ...]
     told: tuple[str, ...]
     left_out: tuple[str, ...]
+    table: RoomTable | None = None
 
     @property
     def faces(self) -> tuple[TableFace, ...]:
@@ -71,18 +68,23 @@ class Room(Struct, frozen=True):
         return every_face(design for pile in self.piles for design in pile.designs)
 
 
-def lay_room(kit: ComponentKit, dpi: float) -> Room:
-    """Place all families from the left; all are made smaller together until they fit."""
-    left_out = families_of(kit, "die", "standee")
+def lay_room(kit: ComponentKit, dpi: float, laid: LaidTable | None = None) -> Room:
+    """Place all families from the left, smaller until they fit, or their pieces as they are laid out."""
+    left_out = families_of(kit, "box")
     flat = [family for family in kit.families if family.id not in left_out]
-    told = [
-        f"{family.id}: a {role(family)} is folded, and not in this room; the table has pieces of its own"
-        for family in kit.families
-        if family.id in left_out
+    told = [f"{name}: the box of the game is not in this room" for name in left_out]
+    told += [
+        f"{family.id}: {'one side of each die lies' if role(family) == 'die' else 'stand-ups lie'} flat here"
+        for family in flat
+        if role(family) in ("die", "standee")
     ]
     told += shrunk_families(flat, dpi, MOST_PIXELS)
     units = UNITS_PER_MM
-    places = _places(flat, units)
+    places: list[tuple[int, int]] | None
+    if laid is not None:
+        units, places = units_for(laid), [(EDGE, EDGE)] * len(flat)
+    else:
+        places = _places(flat, units)
     while places is None and units > LEAST_UNITS:
         units *= 0.95
         places = _places(flat, units)
@@ -92,6 +94,7 @@ def lay_room(kit: ComponentKit, dpi: float) -> Room:
         piles.append(
             RoomPile(
                 slug(family.id),
+                family.id,
                 family.title,
                 x=x,
                 y=y,
@@ -99,20 +102,21 @@ def lay_room(kit: ComponentKit, dpi: float) -> Room:
                 height=height,
                 room=_room(family, units),
                 board=role(family) == "board" and len(family.components) == 1 and family.copies == 1,
-                designs=table_designs(family, dpi, MOST_PIXELS),
+                designs=flat_designs(family, dpi, MOST_PIXELS),
             )
         )
-    return Room(tuple(piles), tuple(told), left_out)
+    table = set_table(laid, piles, kit.lang, units) if laid is not None else None
+    return Room(tuple(piles), tuple(told), left_out, table)
 
 
 def _units(family: ComponentFamily, units: float) -> tuple[int, int]:
-    outline = family.outline
-    return max(1, round(outline.width * units)), max(1, round(outline.height * units))
+    width, height = flat_size(family.outline, family.net, family.kind)
+    return max(1, round(width * units)), max(1, round(height * units))
 
 
 def _room(family: ComponentFamily, units: float) -> int:
     """Return how wide a pile is with its title."""
-    return max(_units(family, units)[0] + 2 * RIM, round(TITLED * units))
+    return max(_units(family, units)[0] + 2 * RIM, text_width(family.title))
 
 
 def _places(families: Sequence[ComponentFamily], units: float) -> list[tuple[int, int]] | None:
@@ -147,27 +151,12 @@ def zip_files(files: Sequence[tuple[str, bytes]]) -> bytes:
     return data.getvalue()
 
 
-VERSION = 11
-"""Version of its files; newer servers read older ones."""
 LARGEST = {"vtt": 10 * 2**20, "pcio": 2 * 2**20}
 """Most bytes of a picture."""
-MOST_JSON = 20 * 2**20
-_HAND = {
-    "id": "hand",
-    "type": "holder",
-    "x": 50,
-    "y": HAND_TOP,
-    "z": 1,
-    "width": 1500,
-    "height": 180,
-    "childrenPerOwner": True,
-    "inheritChildZ": True,
-    "dropOffsetX": 10,
-    "dropOffsetY": 14,
-    "stackOffsetX": 40,
-    "onEnter": {"activeFace": 1},
-    "onLeave": {"activeFace": 0},
-}
+
+SHELF, SHELF_SIZE = "shelf.png", 512
+"""The picture by which a player chooses the game, and its pixels."""
+
 Widget = dict[str, Any]
 
 
@@ -176,14 +165,16 @@ def plan_room(
 ) -> Plan:
     """Plan one file of a `kind` with the room and its pictures."""
     kit, dpi = export.kit, export.options["dpi"]
-    room = lay_room(kit, dpi)
+    room = lay_room(kit, dpi, export.laid)
     name = f"{slug(kit.game) or 'game'}.{kind}"
 
     def write(pictures: FacePictures) -> Iterator[File]:
         drawn: dict[str, bytes] = {}
         for face in room.faces:
-            drawn[face.name] = draw_cut_out(pictures, face, dpi)
+            drawn[face.name] = _draw(pictures, face, dpi)
             refuse_large(face.name, drawn[face.name], LARGEST[kind])
+        if kind == "vtt":
+            drawn[SHELF] = png(draw_fan(pictures, shown_faces(kit), SHELF_SIZE), 72)
         yield name, make(kit, room, drawn)
 
     return Plan(
@@ -196,18 +187,11 @@ def plan_room(
     )
 
 
-def _vtt_file(kit: ComponentKit, room: Room, drawn: Mapping[str, bytes]) -> bytes:
-    assets = {f"assets/{asset_name(data)}": data for data in drawn.values()}
-    names = {name: f"/assets/{asset_name(data)}" for name, data in drawn.items()}
-    text = msgspec.json.format(msgspec.json.encode(_vtt_room(kit, room, names)), indent=1)
-    refuse_large("0.json", text, MOST_JSON)
-    return zip_files([("0.json", text), *assets.items()])
-
-
-def asset_name(data: bytes) -> str:
-    """Return the server's name of a picture: its CRC as JSZip reads it, signed, and its size in bytes."""
-    crc = zlib.crc32(data)
-    return f"{crc - 2**32 if crc >= 2**31 else crc}_{len(data)}"
+def _draw(pictures: FacePictures, face: TableFace, dpi: float) -> bytes:
+    """Draw a face, transparent outside its outline, or the panel of a folded piece that is seen."""
+    if face.panel is None:
+        return draw_cut_out(pictures, face, dpi)
+    return png(draw_panel(pictures, face.face, face.panel, face.size), dpi)
 
 
 def refuse_large(name: str, data: bytes, most: int) -> None:
@@ -217,87 +201,34 @@ def refuse_large(name: str, data: bytes, most: int) -> None:
         raise Failure([Diagnostic(Place(""), "export-option", message, hint="use a smaller --dpi")])
 
 
-def _vtt_room(kit: ComponentKit, room: Room, names: Mapping[str, str]) -> Widget:
-    widgets: Widget = {
-        "_meta": {
-            "version": VERSION,
-            "info": {
-                "name": kit.title,
-                "image": "",
-                "attribution": kit.licence,
-                "description": kit.subtitle,
-                "language": kit.lang,
-                "variant": kit.revision,
-                "lastUpdate": 0,
-            },
-        },
-        "hand": _HAND,
-    }
-    for pile in room.piles:
-        for each in _vtt_board(pile, names) if pile.board else _vtt_pile(pile, names):
-            widgets[each["id"]] = each
-    return widgets
+def home_of(table: RoomTable, pile: RoomPile) -> Widget:
+    """Where a deck belongs: in the holder of its cards, or at the edge of the room where all lie loose."""
+    home = table.homes.get(pile.id)
+    return {"parent": home, "x": RIM, "y": RIM} if home else {"x": EDGE, "y": EDGE}
 
 
-def _vtt_board(pile: RoomPile, names: Mapping[str, str]) -> Iterator[Widget]:
-    (design,) = pile.designs
-    faces = [{"image": names[face.name]} for face in (design.front, design.back) if face]
-    yield {
-        "id": pile.id,
-        "x": pile.x,
-        "y": pile.y,
-        "z": 1,
-        "width": pile.width,
-        "height": pile.height,
-        "layer": -4,
-        "movable": False,
-        "faces": faces,
-    }
-
-
-def _vtt_pile(pile: RoomPile, names: Mapping[str, str]) -> Iterator[Widget]:
-    holder, deck = f"{pile.id}-pile", f"{pile.id}-deck"
-    inside = {"width": pile.width + 2 * RIM, "height": pile.height + 2 * RIM}
-    yield {
-        "id": holder,
-        "type": "holder",
-        "x": pile.x,
-        "y": pile.y,
-        "z": 1,
+def laid_card(piece: RoomPiece) -> Widget:
+    """Return a card of a set-up without its side."""
+    deck = f"{piece.pile.id}-deck"
+    inside = {"parent": piece.holder} if piece.holder else {}
+    return {
+        "id": f"{deck}-{piece.design}-{piece.copy}",
+        "type": "card",
+        "deck": deck,
+        "cardType": piece.design,
         **inside,
-        "dropTarget": {"deck": deck},
-        "inheritChildZ": True,
+        "x": piece.x,
+        "y": piece.y,
+        "z": piece.z,
     }
-    yield {
-        "id": f"{pile.id}-label",
-        "type": "label",
-        "x": pile.x,
-        "y": pile.y - LABEL,
-        "z": 1,
-        "width": pile.room,
-        "height": LABEL,
-        "text": pile.title,
-        "css": "text-align: left; font-size: 16px;",
-    }
-    if sum(one.copies for one in pile.designs) > 1:
-        yield _shuffle(pile, holder, inside)
-    two_sided = any(one.back is not None for one in pile.designs)
-    sides = ("back", "front") if two_sided else ("front",)
-    yield {
-        "id": deck,
-        "type": "deck",
-        "parent": holder,
-        "x": RIM,
-        "y": RIM,
-        "z": 1,
-        "cardDefaults": {"width": pile.width, "height": pile.height},
-        "cardTypes": _card_types(pile, names),
-        "faceTemplates": [_vtt_template(side, pile) for side in sides],
-    }
-    yield from _cards(pile, {"x": RIM, "y": RIM}, {"activeFace": 0})
 
 
-def _cards(pile: RoomPile, at: Widget, down: Widget) -> Iterator[Widget]:
+def has_backs(pile: RoomPile) -> bool:
+    """Return whether pieces of a pile have two sides."""
+    return any(one.back is not None for one in pile.designs)
+
+
+def all_cards(pile: RoomPile, at: Widget, down: Widget) -> Iterator[Widget]:
     """Yield a widget for every copy, the later ones higher, `down` with their backs up."""
     number, deck = 0, f"{pile.id}-deck"
     for one in pile.designs:
@@ -315,7 +246,7 @@ def _cards(pile: RoomPile, at: Widget, down: Widget) -> Iterator[Widget]:
             }
 
 
-def _card_types(pile: RoomPile, addresses: Mapping[str, str]) -> Widget:
+def card_types(pile: RoomPile, addresses: Mapping[str, str]) -> Widget:
     """Return the designs of a pile; their pictures are at the `addresses` of their names."""
     return {
         one.id: {
@@ -325,126 +256,3 @@ def _card_types(pile: RoomPile, addresses: Mapping[str, str]) -> Widget:
         }
         for one in pile.designs
     }
-
-
-def _shuffle(pile: RoomPile, holder: str, inside: Mapping[str, int]) -> Widget:
-    return {
-        "id": f"{pile.id}-shuffle",
-        "type": "button",
-        "x": pile.x,
-        "y": pile.y + inside["height"] + RIM,
-        "z": 1,
-        "width": max(inside["width"], 64),
-        "height": BUTTON - 2 * RIM,
-        "text": "↺",
-        "clickRoutine": [
-            {"func": "RECALL", "holder": holder},
-            {"func": "FLIP", "holder": holder, "face": 0},
-            {"func": "SHUFFLE", "holder": holder},
-        ],
-    }
-
-
-def _vtt_template(side: str, pile: RoomPile) -> Widget:
-    picture = {
-        "type": "image",
-        "x": 0,
-        "y": 0,
-        "width": pile.width,
-        "height": pile.height,
-        "color": "transparent",
-        "dynamicProperties": {"value": side},
-    }
-    return {"border": False, "radius": 0, "objects": [picture]}
-
-
-VTT = Target(
-    "vtt",
-    "virtualtabletop.io: a room with piles, boards and a hand",
-    {"dpi": 150.0},
-    partial(plan_room, kind="vtt", make=_vtt_file),
-)
-
-
-ASSETS = "userassets/"
-
-
-def _pcio_file(_: ComponentKit, room: Room, drawn: Mapping[str, bytes]) -> bytes:
-    text = msgspec.json.format(msgspec.json.encode(list(_widgets(room))), indent=1)
-    return zip_files([("widgets.json", text), *((ASSETS + name, data) for name, data in drawn.items())])
-
-
-def _widgets(room: Room) -> Iterator[Widget]:
-    yield {"id": "hand", "type": "hand", "x": 50, "y": HAND_TOP, "z": 1}
-    for number, pile in enumerate(room.piles, 2):
-        yield from _pcio_board(pile, number) if pile.board else _pcio_pile(pile, number)
-
-
-def _pcio_board(pile: RoomPile, number: int) -> Iterator[Widget]:
-    (design,) = pile.designs
-    yield {
-        "id": pile.id,
-        "type": "board",
-        "x": pile.x,
-        "y": pile.y,
-        "z": number,
-        "width": pile.width,
-        "height": pile.height,
-        "boardImage": _address(design.front.name),
-    }
-
-
-def _pcio_pile(pile: RoomPile, number: int) -> Iterator[Widget]:
-    holder, deck = f"{pile.id}-pile", f"{pile.id}-deck"
-    yield {
-        "id": holder,
-        "type": "cardPile",
-        "x": pile.x,
-        "y": pile.y,
-        "z": number,
-        "width": pile.width + 2 * RIM,
-        "height": pile.height + 2 * RIM,
-        "label": pile.title,
-        "hasShuffleButton": sum(one.copies for one in pile.designs) > 1,
-    }
-    at = {"x": pile.x + RIM, "y": pile.y + RIM}
-    addresses = {face.name: _address(face.name) for one in pile.designs for face in one.faces}
-    yield {
-        "id": deck,
-        "type": "cardDeck",
-        "parent": holder,
-        **at,
-        "z": number,
-        "cardTypes": _card_types(pile, addresses),
-        "cardWidth": pile.width,
-        "cardHeight": pile.height,
-        "faceTemplate": _pcio_template("front", pile),
-        "backTemplate": _pcio_template("back", pile),
-    }
-    yield from _cards(pile, at, {"faceup": False})
-
-
-def _pcio_template(side: str, pile: RoomPile) -> Mapping[str, Any]:
-    picture = {
-        "type": "image",
-        "x": 0,
-        "y": 0,
-        "w": pile.width,
-        "h": pile.height,
-        "color": "transparent",
-        "valueType": "dynamic",
-        "value": side,
-    }
-    return {"includeBorder": False, "includeRadius": False, "objects": [picture]}
-
-
-def _address(name: str) -> str:
-    return f"package://{ASSETS}{name}"
-
-
-PCIO = Target(
-    "pcio",
-    "PlayingCards.io: a room with piles, boards and a hand",
-    {"dpi": 150.0},
-    partial(plan_room, kind="pcio", make=_pcio_file),
-)

@@ -15,6 +15,7 @@ from prancha.export.targets.designs import (
     TableDesign,
     TableFace,
     draw_box,
+    families_of,
     is_flattened,
     plan_files,
     role,
@@ -132,7 +133,8 @@ class AssetPack:
         self._sections: dict[str, dict[str, dict[str, Setting]]] = {}
         self._stacks: dict[str, dict[str, dict[str, Setting]]] = {}
         for family in kit.families:
-            self._family(family)
+            if role(family) != "box":
+                self._family(family)
         for folder, sections in self._sections.items():
             self.files[f"{folder}/config.cfg"] = config_file(sections.items())
         for folder, stacks in self._stacks.items():
@@ -288,7 +290,7 @@ def plan(export: Export) -> Plan:
         [(f"{name}/{file}", made) for file, made in pack.files.items()],
         _steps(name, bool(pack.loose)),
         told=_told(kit, dpi, pack),
-        left_out=tuple(family.id for family in _strange_dice(kit)),
+        left_out=(*(family.id for family in _strange_dice(kit)), *families_of(kit, "box")),
     )
 
 
@@ -304,6 +306,8 @@ def _told(kit: ComponentKit, dpi: float, pack: AssetPack) -> Iterator[str]:
         sides = len(family.net.panels) if family.net is not None else 0
         yield f"{family.title}: a d{sides} is left out; the program's own is there"
     for family in kit.families:
+        if role(family) == "box":
+            yield f"{family.title}: left out; its net is no piece"
         if is_flattened(family):
             yield f"{family.title}: a {family.kind} lies unfolded on this table"
         if role(family) == "card" and any(one.back is None for one in family.components):

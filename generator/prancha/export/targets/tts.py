@@ -11,12 +11,13 @@ from prancha.export.guide import RECORD
 from prancha.export.pixels_and_bytes import png
 from prancha.export.target import Export, File, Plan, Steps, Target, fill_hash, refuse_plan
 from prancha.export.targets import tts_objects, tts_pieces
-from prancha.export.targets.designs import is_flattened, name_errors, role, slug
+from prancha.export.targets.designs import families_of, is_flattened, name_errors, role, shown_faces, slug
 from prancha.export.targets.picture_sheets import draw_fan
 from prancha.export.targets.tts_objects import TILE_MM, Guids, ObjectLabel, Thing
 from prancha.export.targets.tts_pieces import Asset, TablePieces
+from prancha.export.targets.tts_setup import put_beside, set_up
 from prancha.model.diagnostic import Diagnostic, Place
-from prancha.model.kit_components import ComponentFace, ComponentKit
+from prancha.model.kit_components import ComponentKit
 from prancha.model.units import MM_PER_INCH
 from prancha.system.words import words
 
@@ -56,14 +57,13 @@ _HANDS = (
 _TABLE = "Table_RPG"
 
 
-def object_file(kit: ComponentKit, things: Sequence[Thing], guids: Guids) -> Thing:
+def object_file(_kit: ComponentKit, things: Sequence[Thing], _guids: Guids) -> Thing:
     """Return a saved object: what a player takes from the menu and puts on any table."""
-    return tts_objects.saved(_placed([*things, _card(kit, guids)]))
+    return tts_objects.saved(things)
 
 
 def save_file(kit: ComponentKit, things: Sequence[Thing], guids: Guids) -> Thing:
     """Return a whole save: the same with a table, the hands of players, and a notebook."""
-    made = _placed([*things, _card(kit, guids)])
     hands = [tts_objects.hand(guids.give(f"hand {colour}"), colour, x, z) for colour, x, z in _HANDS]
     tab = {
         "title": kit.title,
@@ -72,7 +72,7 @@ def save_file(kit: ComponentKit, things: Sequence[Thing], guids: Guids) -> Thing
         "visibleColor": {"r": 0.5, "g": 0.5, "b": 0.5},
         "id": 0,
     }
-    return tts_objects.saved([*made, *hands]) | {
+    return tts_objects.saved([*things, *hands]) | {
         "SaveName": kit.title,
         "Table": _TABLE,
         "TabStates": {"0": tab},
@@ -150,7 +150,13 @@ def plan(export: Export) -> Plan:
         return refuse_plan([_wrong_assets(options["assets"])])
     sheets = tts_pieces.allotted(decks, before)
     pieces = TablePieces(kit, sheets, options["tile_mm"] or TILE_MM)
-    things = [pieces.family(family) for family in kit.families]
+    families = [family for family in kit.families if role(family) != "box"]
+    laid = export.laid
+    if laid is None:
+        things = _placed([*(pieces.family(family) for family in families), _card(kit, pieces.guids)])
+    else:
+        things, boxed = set_up(pieces, families, laid, kit.lang)
+        things += put_beside([*boxed, _card(kit, pieces.guids)], laid)
     make, folder = (save_file, SAVES) if options["whole_save"] else (object_file, OBJECTS)
     text = msgspec.json.encode(make(kit, things, pieces.guids))
     stem = folder + (slug(kit.game) or "game")
@@ -160,7 +166,7 @@ def plan(export: Export) -> Plan:
     def write(pictures: FacePictures) -> Iterator[File]:
         written = yield from _images(pictures, assets)
         yield f"{stem}.json", _named(text, written, base)
-        yield f"{stem}.png", png(draw_fan(pictures, _shown(kit), THUMBNAIL), 72)
+        yield f"{stem}.png", png(draw_fan(pictures, shown_faces(kit), THUMBNAIL), 72)
 
     return Plan(
         names,
@@ -169,6 +175,7 @@ def plan(export: Export) -> Plan:
         wrong=tuple(name_errors(names, "give the families or components other ids")),
         told=tuple(_told(kit, before)),
         memory={"sheets": msgspec.to_builtins(sheets)},
+        left_out=families_of(kit, "box"),
     )
 
 
@@ -188,12 +195,6 @@ def _named(text: bytes, written: Mapping[str, str], base: str) -> bytes:
     for name, made in written.items():
         told = told.replace(f'"{name}"', msgspec.json.encode(base + made).decode())
     return msgspec.json.format(told.encode(), indent=1) + b"\n"
-
-
-def _shown(kit: ComponentKit) -> list[ComponentFace]:
-    """Return what the thumbnail shows: a front of each of the first families, flat ones if there are any."""
-    fronts = [(family.net is None, family.components[0].front) for family in kit.families]
-    return [face for flat, face in fronts if flat][:4] or [face for _, face in fronts][:4]
 
 
 def _base(assets: str, folder: str) -> str | None:
@@ -239,6 +240,8 @@ def _told(kit: ComponentKit, before: Sequence[tts_pieces.CardSheet]) -> Iterator
         if round(longest) > tts_pieces.MOST_SIDE:
             fewer = tts_pieces.DPI * tts_pieces.MOST_SIDE / longest
             yield f"{family.title}: drawn with {fewer:.0f} dpi: a picture has {tts_pieces.MOST_SIDE} pixels"
+        if role(family) == "box":
+            yield f"{family.title}: left out; its net is no piece"
         if is_flattened(family):
             yield f"{family.title}: a {family.kind} lies unfolded on this table"
     of = {family.id: {one.id for one in family.components} for family in kit.families}
@@ -256,6 +259,6 @@ def _told(kit: ComponentKit, before: Sequence[tts_pieces.CardSheet]) -> Iterator
 TARGET = Target(
     "tts",
     "Tabletop Simulator: decks, tiles, boards, stand-ups and dice as a saved object",
-    {"assets": "name", "tile_mm": None, "whole_save": False},
+    {"assets": "name", "tile_mm": None, "whole_save": False, "players": None, "seed": 1},
     plan,
 )

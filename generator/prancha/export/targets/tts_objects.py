@@ -197,6 +197,11 @@ def notecard(guid: str, label: ObjectLabel) -> Thing:
     return solid(thing("Notecard", guid, label, 1.0))
 
 
+def counter(guid: str, label: ObjectLabel, value: int) -> Thing:
+    """Make a digital counter.  Unconfirmed: read off saved tables."""
+    return solid(thing("Counter", guid, label, 1.0)) | {"Counter": {"value": value}}
+
+
 def hand(guid: str, colour: str, x: float, z: float) -> Thing:
     """Place a player's hand, before the edge of the table."""
     made = thing("HandTrigger", guid, ObjectLabel(""), 1.0)

@@ -29,6 +29,10 @@ _ROWS: Mapping[int, int] = {1: 1, 5: 3, 10: 7}
 _FIRST_KEY = 1
 
 
+PieceKey = tuple[str, int]
+"""The key of a component and the number of the copy."""
+
+
 class CardSheet(Struct, frozen=True):
     """A sheet of a deck: its key, how many columns it has, and whose each slot is, now or in the past."""
 
@@ -139,7 +143,10 @@ class TablePieces:
 
     def family(self, family: ComponentFamily) -> Thing:
         """Make all copies of a family one object: a deck, a bag, or the piece itself if there is only one."""
-        made = list(self._all(family))
+        return self.together(family, list(self.copies(family).values()))
+
+    def together(self, family: ComponentFamily, made: list[Thing]) -> Thing:
+        """Make copies of a family one object."""
         if len(made) == 1:
             return made[0]
         guid = self.guids.give(family.id)
@@ -148,7 +155,11 @@ class TablePieces:
             return tts_objects.deck(guid, label, self._card_scale(family), made)
         return tts_objects.bag(guid, label, made)
 
-    def _all(self, family: ComponentFamily) -> Iterator[Thing]:
+    def copies(self, family: ComponentFamily) -> dict[PieceKey, Thing]:
+        """Make an object of each copy of a family."""
+        return dict(self._all(family))
+
+    def _all(self, family: ComponentFamily) -> Iterator[tuple[PieceKey, Thing]]:
         makers = {
             "card": self._card,
             "die": self._die,
@@ -162,7 +173,7 @@ class TablePieces:
             words = " / ".join(face.words for face in one.faces if face.words)
             label = ObjectLabel(one.title, words, self._note(one.key), (family.id, role(family)))
             for copy in range(1, one.copies + 1):
-                yield make(family, one, self.guids.give(f"{one.key}#{copy}"), label)
+                yield (one.key, copy), make(family, one, self.guids.give(f"{one.key}#{copy}"), label)
 
     def _note(self, key: str) -> str:
         return f"{self._kit.game}/{key} {self._kit.revision}".strip()

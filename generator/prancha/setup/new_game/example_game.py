@@ -82,6 +82,7 @@ def start_like_with_lists(
     family fits, and then writes nothing.
     """
     files, pictures = _files_of(example, name)
+    del files["components", "table.yaml"]  # it lays the pieces of the example out
     place = _new_place(project, name)
     game = place.head.parent.name
     plan = FamilyPlan(sheet, KINDS["cards"])

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.catalogue import read_yaml
+from prancha.catalogue.game_folders import OTHER_FILES
 from prancha.catalogue.spreadsheet import slug
 from prancha.model.device_names import is_device
 from prancha.model.diagnostic import Failure, counted
@@ -110,7 +111,7 @@ def _kind_of(one: FoundList) -> str:
 def _free_id(name: str, otherwise: str, taken: Collection[str]) -> str:
     """Return an id made of the name of a list that no family has."""
     plain = slug(name.rpartition(": ")[2])[:_LONGEST].strip("-") or otherwise
-    plain = f"{plain}-list" if is_device(plain) or plain in ("game", "rules") else plain
+    plain = f"{plain}-list" if is_device(plain) or plain in OTHER_FILES else plain
     wanted, number = plain, 2
     while plain in taken:
         plain, number = f"{wanted}-{number}", number + 1
@@ -167,7 +168,7 @@ def stems_of(family: str, sources: Sequence[Path]) -> list[str]:
     stems: list[str] = []
     for number, source in enumerate(sources, 1):
         stem = slug(source.stem)[:50].strip("-") or f"list-{number}"
-        stems.append(stem if stem not in (*stems, "game", "rules") else f"{stem}-{number}")
+        stems.append(stem if stem not in (*stems, *OTHER_FILES) else f"{stem}-{number}")
     return stems
 
 

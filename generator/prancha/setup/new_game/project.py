@@ -14,6 +14,7 @@ from prancha.building import pipeline
 from prancha.building.kit_facts import MANY
 from prancha.building.order import Order
 from prancha.catalogue import load_game
+from prancha.catalogue.game_folders import OTHER_FILES
 from prancha.catalogue.splice import SpliceError, add_keys, append_element
 from prancha.model import component_kinds
 from prancha.model.diagnostic import Diagnostic, Failure, Place
@@ -185,7 +186,7 @@ class Started(Struct, frozen=True):
         """The families that were written."""
         folder = ("components", self.game)
         files = (path for path in self.files if path.suffix == ".yaml" and path.parts[-3:-1] == folder)
-        return tuple(path.stem for path in files if path.stem not in ("game", "rules"))
+        return tuple(path.stem for path in files if path.stem not in OTHER_FILES)
 
 
 def start(

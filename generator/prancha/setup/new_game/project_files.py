@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from prancha.catalogue.file_keys import LANGUAGE
+from prancha.catalogue.game_folders import OTHER_FILES
 from prancha.catalogue.splice import quote
 from prancha.catalogue.spreadsheet import slug
 from prancha.model.device_names import HINT, is_device
@@ -165,7 +166,7 @@ class GameFiles:
 
 def _schemas(project: Path) -> dict[str, Path]:
     folder = project / "components" / "_schema"
-    return {name: folder / f"{name}.schema.json" for name in ("game", "family", "rules")}
+    return {name: folder / f"{name}.schema.json" for name in ("family", *OTHER_FILES)}
 
 
 def _write(path: Path, data: bytes) -> Path:
@@ -184,7 +185,8 @@ def ready_file(file: str, text: str) -> bytes:
     """Return the bytes of a file; YAML names its schema in the first line, for editors."""
     if not file.endswith(".yaml"):
         return text.encode()
-    schema = file.removesuffix(".yaml") if file in ("game.yaml", "rules.yaml") else "family"
+    stem = file.removesuffix(".yaml")
+    schema = stem if stem in OTHER_FILES else "family"
     lines = [f"# yaml-language-server: $schema=../_schema/{schema}.schema.json\n"]
     for line in text.splitlines():
         # Comments at the ends of lines are aligned where there is room.

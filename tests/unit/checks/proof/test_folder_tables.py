@@ -16,12 +16,12 @@ import pytest
 
 from prancha.checks.proof.folder_proof import folder_as_text, proof_folder
 from prancha.cli import command_line
-from prancha.export.targets.rooms import asset_name
+from prancha.export.targets.vtt_room import asset_name
 from tests.conftest import write_project
 from tests.unit.export.table_exports import BOARD, DIE, STANDEE, add
 
 LEFT_OUT = {
-    "vtt": {"die", "figures"}, "pcio": {"die", "figures"}, "tts": set(), "tabletop-club": set(), "cgs": {"die"},
+    "vtt": set(), "pcio": set(), "tts": set(), "tabletop-club": set(), "cgs": {"die"},
     "playground": {"die"}, "tabletopia": {"die"}, "screentop": {"die"},
 }  # fmt: skip
 """Families of the game below that a table has no place for: two stand-ups, one die."""
@@ -157,14 +157,14 @@ def test_a_fault_is_told(
 
 
 def test_a_family_that_was_lost_is_not_one_that_is_left_out(folders: dict[str, Path], tmp_path: Path) -> None:
-    folder = tmp_path / "vtt"
-    shutil.copytree(folders["vtt"], folder)
+    folder = tmp_path / "cgs"
+    shutil.copytree(folders["cgs"], folder)
     told = json.loads((folder / "export.json").read_bytes())
     del told["left_out"]
     (folder / "export.json").write_text(json.dumps(told))
     report = proof_folder(folder)
     assert not report.clean
-    assert "figures/hero: the table lays out 0, expected 2" in "\n".join(map(str, report.faults))
+    assert "die/red: the table lays out 0, expected 1" in "\n".join(map(str, report.faults))
 
 
 def test_names_are_those_of_the_reader() -> None:

@@ -46,6 +46,8 @@ def changed(rows: list[dict[str, Any]], number: int, **fields: Any) -> list[dict
 
 
 HOLDS: list[tuple[str, Any, dict[str, Any], dict[str, Any]]] = [
+    ("box", {"fits": "90 x 70 x 2 mm"}, {"tiles": TILES}, {}),
+    ("box", {"fits": "95 x 70 x 4 mm", "family": "tiles", "sleeves": "66 x 91 mm"}, {"tiles": TILES, "grid": GRID}, {}),
     ("terms", TERMS, {"t": [{"rule": {"pt-BR": "Jogue **2 Peças**.", "en": "Play 2 **tiles**."}}, {"rule": "a tile"},
                             {"rule": {"pt-BR": "Despeça-se.", "en": "Say goodbye."}}]},
      {"x": {"note": {"pt-BR": "paisagem", "en": "sceneries"}}}),
@@ -141,6 +143,10 @@ def test_every_kind_has_a_rule_that_holds_and_one_that_is_broken() -> None:
 
 # kind, parameters, families, tables, the whole message, and file:line of the finding
 BROKEN: list[tuple[str, Any, dict[str, Any], dict[str, Any], str, str]] = [
+    ("box", {"fits": "90 x 70 x 1.5 mm"}, {"tiles": TILES}, {},
+     "expected the pieces to fit into 90 x 70 x 1.5 mm lying flat, found tiles 63 x 88 x 1.92", "rules.yaml:1"),
+    ("box", {"fits": "90 x 70 x 2 mm", "sleeves": "66 x 91 mm"}, {"tiles": TILES}, {},
+     "expected the pieces to fit into 90 x 70 x 2 mm lying flat, found tiles 66 x 91 x 3", "rules.yaml:1"),
     ("terms", TERMS, {"t": [{"id": "a", "lines": [{"pt-BR": "Jogue 2 peças.", "en": "Play 2 pieces."}]}]}, {},
      'lines.0: expected "tile" or "tiles" in en, where pt-BR has "peças", found "Play 2 pieces."', "t.yaml:11"),
     ("terms", TERMS, {}, {"x": {"pt-BR": "Paisagem", "en": "SCENERY!"}},

@@ -11,6 +11,7 @@ from prancha.model.diagnostic import Diagnostic
 
 KINDS = (
     "balance",
+    "box",
     "count",
     "distribution",
     "expression",

@@ -1,0 +1,79 @@
+"""Check the set-ups of a game: each is laid out as it will be, and every piece must be of use in one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+
+from prancha.model.box import Box, overlap, within
+from prancha.model.component_kinds import KINDS
+from prancha.model.diagnostic import Diagnostic, counted, make_warning
+from prancha.model.game import Family, Game
+from prancha.model.table_layout import Drawn, LaidTable, lay_out
+from prancha.model.units import Mm
+
+_SEEDS = (1, 2, 3)
+"""Shuffles that are looked at: what one place draws may be what another one asks for."""
+_TOUCHING: Mm = 1.0
+"""How far pieces may reach into each other."""
+
+
+def check_table(game: Game, drawn: Drawn | None = None) -> tuple[Diagnostic, ...]:
+    """Return what is wrong with the set-ups of a game, and which pieces none of them uses, sorted.
+
+    `drawn` are the spaces of its boards; without them, numbers of spaces are not checked.
+    """
+    table = game.play_table
+    if table is None:
+        return ()
+    laid = [lay_out(game, players, seed, drawn) for players in table.players for seed in _SEEDS]
+    wrong = {fault for one in laid for fault in one.faults}
+    found = wrong or {*_unused(game, laid), *(overlap for one in laid for overlap in _overlaps(one))}
+    return tuple(sorted(found))
+
+
+def _unused(game: Game, laid: list[LaidTable]) -> Iterator[Diagnostic]:
+    table = game.play_table
+    assert table is not None
+    reached = frozenset().union(*(one.reached for one in laid))
+    for family in game.families:
+        if family.id in table.boxed or _stays_in_its_box(family):
+            continue
+        # Of equal sets, such as the pawns of each colour, a set-up lays those of the first seats.
+        copies = {copy for key, copy in reached if key.partition("/")[0] == family.id}
+        missing = {
+            item.key: sum(copy not in copies for copy in range(1, item.copies + 1))
+            if (item.key, 1) in reached
+            else item.copies
+            for item in family.items
+        }
+        found = [f"{count} of {key}" for key, count in missing.items() if count]
+        if found:
+            total = counted(sum(missing.values()), "piece")
+            more = f" and {len(found) - 3} more" if len(found) > 3 else ""
+            message = f"no set-up lays {total} of {family.id}: {', '.join(found[:3])}{more}"
+            hint = f"add a place for them, or say that they stay in the box: box: [{family.id}]"
+            yield make_warning(table.place, "unused-piece", message, hint)
+
+
+def _stays_in_its_box(family: Family) -> bool:
+    """Return whether pieces are the box itself, or something to read: nobody lays these out."""
+    return bool(family.kind) and KINDS[family.kind].size == "held"
+
+
+def _overlaps(laid: LaidTable) -> Iterator[Diagnostic]:
+    """Yield places whose pieces lie half on those of another; a piece within another one is meant to be."""
+    pieces: dict[str, list[Box]] = {}
+    for piece in laid.pieces:
+        pieces.setdefault(piece.place, []).append(piece.box)
+    places = [one.place for one in laid.places if one.place.key in pieces and one.place.form != "hand"]
+    for one, other in combinations(places, 2):
+        if one.on or other.on:
+            continue
+        for a, b in product(set(pieces[one.key]), set(pieces[other.key])):
+            if overlap(a, b, _TOUCHING) and not within(a, b) and not within(b, a):
+                players = counted(laid.setup.players, "player")
+                message = f'"{other.key}" lies on "{one.key}" in the set-up for {players}'
+                hint = "move one of them; what belongs on a board or another place says on:"
+                yield make_warning(other.where("at"), "places-overlap", message, hint)
+                break

@@ -1,0 +1,263 @@
+"""Set-ups in rooms of a browser: holders, pieces and counters of a laid table, in units of the room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prancha.export.targets.designs import TableDesign, slug
+from prancha.model.box import bounds
+from prancha.model.table_layout import LaidPiece, LaidPlace, LaidTable, box_around
+from prancha.model.units import Mm
+
+WIDTH, HEIGHT = 1600, 1000
+HAND_TOP = 820
+"""The strip below holds the hand alone."""
+EDGE, GAP, RIM, LABEL, BUTTON = 20, 24, 4, 22, 36
+"""Units: around all, between piles, of a pile around its pieces, above and below a pile."""
+LETTER = 9
+"""Units of a letter of a label, generously: labels are set in 16 pixels."""
+_STRIP = 240
+"""Width of the strip at the left with what stays in the box."""
+MOST_UNITS = 160 / 88
+
+
+class RoomPile(Struct, frozen=True):
+    """All pieces of a family at a place, `room` wide with its title; a board is alone there, and fixed."""
+
+    id: str
+    family: str
+    title: str
+    x: int
+    y: int
+    width: int
+    height: int
+    room: int
+    board: bool
+    designs: tuple[TableDesign, ...]
+
+
+class RoomHolder(Struct, frozen=True):
+    """Where a stack lies; `deck` is that of its first piece, and a shuffled one has a button."""
+
+    id: str
+    title: str
+    x: int
+    y: int
+    width: int
+    height: int
+    deck: str
+    shuffles: bool
+
+
+class RoomPiece(Struct, frozen=True):
+    """A copy of a design: its upper left corner before it is turned, in the room or in its holder."""
+
+    pile: RoomPile
+    design: str
+    copy: int
+    x: int
+    y: int
+    z: int
+    angle: float
+    up: bool
+    holder: str = ""
+
+
+class RoomText(Struct, frozen=True):
+    """A label, or with a `start` a counter."""
+
+    id: str
+    text: str
+    x: int
+    y: int
+    width: int
+    start: int | None = None
+
+
+class RoomTable(Struct, frozen=True):
+    """A set-up in a room; `homes` is where each deck (by the id of its pile) belongs."""
+
+    holders: tuple[RoomHolder, ...]
+    pieces: tuple[RoomPiece, ...]
+    texts: tuple[RoomText, ...]
+    homes: Mapping[str, str]
+
+
+def text_width(text: str) -> int:
+    """How wide a label must be to show all of its text."""
+    return LETTER * len(text) + 2 * RIM
+
+
+def units_for(laid: LaidTable) -> float:
+    """Units per mm, so that the whole table with its hands fits beside the strip of what is in the box."""
+    left, top, right, bottom = _around(laid)
+    across, down = WIDTH - 3 * EDGE - _STRIP, HAND_TOP - 2 * EDGE - LABEL
+    return min(MOST_UNITS, across / (right - left), down / (bottom - top))
+
+
+def _around(laid: LaidTable) -> tuple[Mm, Mm, Mm, Mm]:
+    wide, high = laid.table.width / 2, laid.table.height / 2
+    held = [one.box for one in laid.pieces]
+    corners = [(-wide, -high), (wide, high), *((box[k], box[k + 1]) for box in held for k in (0, 2))]
+    return bounds(corners)
+
+
+def set_table(laid: LaidTable, piles: Sequence[RoomPile], lang: str, units: float) -> RoomTable:
+    """Place the pieces of `piles` as they are laid out; what is left stays at the left, as in the box."""
+    return _Setting(laid, piles, lang, units).table()
+
+
+def _apart(texts: Sequence[RoomText]) -> Iterator[RoomText]:
+    """Move labels up until none lies on another."""
+    kept: list[RoomText] = []
+    for text in texts:
+        while text.y >= LABEL and any(_meet(text, other) for other in kept):
+            text = replace(text, y=text.y - LABEL)
+        kept.append(text)
+        yield text
+
+
+def _meet(one: RoomText, other: RoomText) -> bool:
+    right = one.x < other.x + other.width and other.x < one.x + one.width
+    return right and abs(one.y - other.y) < LABEL
+
+
+class _Setting:
+    def __init__(self, laid: LaidTable, piles: Sequence[RoomPile], lang: str, units: float) -> None:
+        self._laid, self._piles, self._lang, self._units = laid, piles, lang, units
+        self._by_family = {pile.family: pile for pile in piles}
+        self._around = _around(laid)
+        self._holders: list[RoomHolder] = []
+        self._pieces: list[RoomPiece] = []
+        self._texts: list[RoomText] = []
+        self._homes: dict[str, str] = {}
+
+    def table(self) -> RoomTable:
+        pieces: dict[str, list[LaidPiece]] = {}
+        for piece in self._laid.pieces:
+            if piece.key.partition("/")[0] in self._by_family:
+                pieces.setdefault(piece.place, []).append(piece)
+        for place in self._laid.places:
+            self._place(place, pieces.get(place.place.key, []))
+        self._box({(piece.key, piece.copy) for piece in self._laid.pieces})
+        for counter in self._laid.counters:
+            title = self._name(counter.title, counter.seat)
+            x, y = self._point(counter.x, counter.y)
+            name, width = f"counter-{slug(counter.key)}", text_width(title)
+            self._texts.append(RoomText(name, title, x, y, width, counter.start))
+        texts = tuple(_apart(self._texts))
+        return RoomTable(tuple(self._holders), tuple(self._pieces), texts, self._homes)
+
+    def _point(self, x: Mm, y: Mm) -> tuple[int, int]:
+        left, top, *_ = self._around
+        return round(2 * EDGE + _STRIP + (x - left) * self._units), round(
+            EDGE + LABEL + (y - top) * self._units
+        )
+
+    def _name(self, title: Mapping[str, str], seat: str) -> str:
+        return " · ".join(filter(None, (title.get(self._lang, ""), seat)))
+
+    def _place(self, place: LaidPlace, pieces: Sequence[LaidPiece]) -> None:
+        one = place.place
+        if not pieces:
+            return
+        title = self._name(one.title, one.seat)
+        stacked = one.form in ("stack", "bag", "hand") and not one.on
+        if stacked and (len(pieces) > 1 or one.form != "stack"):
+            angle = one.angle % 360
+            width, height = (
+                max(each) for each in zip(*((piece.width, piece.height) for piece in pieces), strict=True)
+            )
+            self._stack(
+                f"place-{slug(one.key)}", title, (one.x, one.y, angle), (width, height), pieces, one.shuffled
+            )
+            return
+        if len(pieces) > 1 and not one.on:
+            x, y = self._point(place.box[0], place.box[1])
+            width = text_width(title)
+            name = f"label-{slug(one.key)}"
+            self._texts.append(
+                RoomText(name, title, x=min(x, WIDTH - width), y=max(0, y - LABEL), width=width)
+            )
+        for piece in pieces:
+            self._add(piece, *self._point(piece.x, piece.y), piece.angle, piece.up)
+
+    def _stack(
+        self,
+        name: str,
+        title: str,
+        at: tuple[Mm, Mm, float],
+        size: tuple[Mm, Mm],
+        pieces: Sequence[LaidPiece],
+        shuffles: bool,
+    ) -> None:
+        left, top, right, bottom = box_around(at, *size)
+        x, y = self._point(left, top)
+        wide, high = round((right - left) * self._units), round((bottom - top) * self._units)
+        deck = self._by_family[pieces[0].key.partition("/")[0]]
+        hidden = self._laid_form(pieces[0].place) in ("bag", "hand")
+        self._hold(
+            RoomHolder(name, title, x - RIM, y - RIM, wide + 2 * RIM, high + 2 * RIM, deck.id, shuffles)
+        )
+        for piece in pieces:
+            up = piece.up and not hidden
+            self._add(piece, wide // 2 + RIM, high // 2 + RIM, at[2], up, name)
+
+    def _laid_form(self, key: str) -> str:
+        return next(one.place.form for one in self._laid.places if one.place.key == key)
+
+    def _hold(self, holder: RoomHolder) -> None:
+        self._holders.append(holder)
+        self._homes.setdefault(holder.deck, holder.id)
+        width = max(holder.width, text_width(holder.title))
+        x = min(holder.x, WIDTH - width)
+        self._texts.append(
+            RoomText(f"{holder.id}-label", holder.title, x=x, y=max(0, holder.y - LABEL), width=width)
+        )
+
+    def _add(self, piece: LaidPiece, x: int, y: int, angle: float, up: bool, holder: str = "") -> None:
+        family, _, item = piece.key.partition("/")
+        pile = self._by_family[family]
+        self._pieces.append(
+            RoomPiece(
+                pile,
+                slug(item),
+                copy=piece.copy,
+                x=x - pile.width // 2,
+                y=y - pile.height // 2,
+                z=len(self._pieces) + 1,
+                angle=angle,
+                up=up,
+                holder=holder,
+            )
+        )
+
+    def _box(self, laid: set[tuple[str, int]]) -> None:
+        """Place what no place takes, face down, in rows of the strip at the left."""
+        x, y, tall = EDGE, EDGE + LABEL, 0
+        for pile in self._piles:
+            left = [
+                (design, copy)
+                for design in pile.designs
+                for copy in range(1, design.copies + 1)
+                if (f"{pile.family}/{design.item}", copy) not in laid
+            ]
+            if not left:
+                continue
+            wide, high = pile.width + 2 * RIM, pile.height + 2 * RIM
+            room = max(wide, text_width(pile.title))
+            if x > EDGE and x + room > EDGE + _STRIP:
+                x, y, tall = EDGE, y + tall + GAP, 0
+            if y + high > HAND_TOP:  # they lie on each other rather than beyond the room
+                x, y, tall = EDGE + 3 * len(self._holders), EDGE + LABEL + 5 * len(self._holders), 0
+            holder = RoomHolder(f"{pile.id}-pile", pile.title, x, y, wide, high, pile.id, shuffles=False)
+            self._hold(holder)
+            for design, copy in left:
+                z = len(self._pieces) + 1
+                self._pieces.append(
+                    RoomPiece(pile, design.id, copy, x=RIM, y=RIM, z=z, angle=0.0, up=False, holder=holder.id)
+                )
+            x, tall = x + room + GAP, max(tall, high + LABEL)

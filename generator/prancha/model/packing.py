@@ -1,0 +1,211 @@
+"""How large and heavy the pieces of a game are in a box: stacks, the smallest tuck box, and whether they fit.
+
+Pieces lie flat.  Copies of a family are one stack, or as few equal ones as are not higher than the box.
+Stacks stand beside each other in layers, with their sides parallel to those of the box; each layer is as
+high as its highest stack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+
+from prancha.model.game import THICKNESS, Family, Game
+from prancha.model.polygon import signed_area
+from prancha.model.table_layout import flat_size
+from prancha.model.units import Mm
+
+SLEEVE: Mm = 0.18
+"""Thickness of a sleeve, in mm, added to that of its card."""
+WEIGHT: Mapping[str, float] = {"card": 300.0, "board": 1500.0, "paper": 80.0}
+"""Grams per m2 of a stock of its usual thickness: paper on both sides of 2 mm of grey board for `board`."""
+WORK = 200_000
+"""Positions that are tried before the search gives up."""
+Sides = tuple[Mm, Mm]
+
+
+class TooMuchWorkError(Exception):
+    """There are too many stacks to try all arrangements."""
+
+
+class Stack(Struct, frozen=True):
+    """The copies of a family: the sides and height of the stack in mm, and their weight in grams."""
+
+    family: str
+    copies: int
+    width: Mm
+    depth: Mm
+    height: Mm
+    grams: float
+
+
+def stack_of(game: Game, family: Family, sleeve: Sides | None = None) -> Stack:
+    """Return all copies of a family as one stack; cards that fit into a `sleeve` (short, long side) have one.
+
+    What is folded lies folded up: as large as its largest panel, and as thick as all of them.
+    """
+    thickness = game.stocks.get(family.stock, THICKNESS[family.stock])
+    outline = family.outline
+    grams = WEIGHT[family.stock] * thickness / THICKNESS[family.stock]
+    area = abs(signed_area(outline.polygon()))
+    width, depth = outline.width, outline.height
+    if family.kind == "die" and family.net is not None:
+        a, b = family.net.panels[0].corners[:2]
+        thickness = width = depth = ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
+    elif family.net is not None and family.net.folds:
+        width, depth = flat_size(outline, family.net, family.kind)
+        panels = family.net.panels
+        if panels:
+            largest = max(panels, key=lambda one: one.width * one.height)
+            width, depth, thickness = largest.width, largest.height, thickness * len(panels)
+    short, long = sorted((width, depth))
+    if sleeve is not None and family.stock == "card" and short < sleeve[0] and long < sleeve[1]:
+        width, depth, thickness = *sleeve, thickness + SLEEVE
+    copies = family.copies
+    return Stack(family.id, copies, width, depth, copies * thickness, copies * area * grams / 1e6)
+
+
+def smallest_tuck_box(stacks: Sequence[Stack], slack: Mm = 1.0) -> tuple[Mm, Mm, Mm]:
+    """Return the inner short side, long side and depth of a box in which all stacks lie on each other."""
+    sides = [sorted((one.width, one.depth)) for one in stacks]
+    return (
+        max(short for short, _ in sides) + slack,
+        max(long for _, long in sides) + slack,
+        sum(one.height for one in stacks) + slack,
+    )
+
+
+def fit(stacks: Sequence[Stack], box: tuple[Mm, Mm, Mm]) -> tuple[tuple[Stack, ...], ...] | None:
+    """Return the layers in which the stacks fit into a box (sides and height in mm), None where they do not.
+
+    Raises TooMuchWorkError where there are too many to try.
+    """
+    width, depth, height = box
+    parts: list[Stack] = []
+    for one in stacks:
+        parts += _split(one, height)
+    return _Search((width, depth), height).layers(sorted(parts, key=lambda one: (-one.height, one.family)))
+
+
+def _split(stack: Stack, most: Mm) -> Iterator[Stack]:
+    """Yield as few stacks as are not higher than `most`, the first ones with a copy more."""
+    if not stack.copies:
+        return
+    thick = stack.height / stack.copies
+    each = int(most / thick + 1e-9)
+    if each < 1:
+        yield stack
+        return
+    count = -(-stack.copies // each)
+    for number in range(count):
+        copies = stack.copies // count + (number < stack.copies % count)
+        yield Stack(
+            stack.family,
+            copies,
+            stack.width,
+            stack.depth,
+            copies * thick,
+            stack.grams * copies / stack.copies,
+        )
+
+
+class _Search:
+    def __init__(self, floor: Sides, height: Mm) -> None:
+        self._floor, self._height, self._left = floor, height, WORK
+        self._known: dict[tuple[Sides, ...], bool] = {}
+
+    def layers(self, stacks: Sequence[Stack]) -> tuple[tuple[Stack, ...], ...] | None:
+        """Assign stacks, the highest first, to layers: the first of a layer gives its height."""
+        if any(not self._fits([one]) for one in stacks):
+            return None
+        return self._assign(stacks, [], 0.0)
+
+    def _assign(
+        self, stacks: Sequence[Stack], made: list[list[Stack]], used: Mm
+    ) -> tuple[tuple[Stack, ...], ...] | None:
+        if not stacks:
+            return tuple(tuple(layer) for layer in made)
+        first, rest = stacks[0], stacks[1:]
+        tried: set[tuple[Sides, ...]] = set()
+        for layer in made:
+            sides = _sides([*layer, first])
+            if sides in tried:
+                continue
+            tried.add(sides)
+            if self._fits([*layer, first]):
+                layer.append(first)
+                found = self._assign(rest, made, used)
+                if found is not None:
+                    return found
+                layer.pop()
+        if used + first.height <= self._height + 1e-6:
+            made.append([first])
+            found = self._assign(rest, made, used + first.height)
+            if found is not None:
+                return found
+            made.pop()
+        return None
+
+    def _fits(self, layer: Sequence[Stack]) -> bool:
+        """Return whether the stacks have room beside each other."""
+        key = _sides(layer)
+        if key not in self._known:
+            width, depth = self._floor
+            enough = sum(a * b for a, b in key) <= width * depth + 1e-6
+            self._known[key] = enough and self._place(key, [])
+        return self._known[key]
+
+    def _place(self, sides: Sequence[Sides], placed: list[tuple[Mm, Mm, Mm, Mm]]) -> bool:
+        """Place rectangles one after another, each against the left and the front as far as it goes."""
+        if not sides:
+            return True
+        # Pushed to the left and to the front, each side of a rectangle touches another one or the edge.
+        spans = [*sides, *((right - left, down - top) for left, top, right, down in placed)]
+        xs, ys = (_sums(spans, self._floor[k]) for k in (0, 1))
+        for number, (a, b) in enumerate(sides):
+            if (a, b) in sides[:number]:
+                continue
+            for wide, deep in dict.fromkeys(((a, b), (b, a))):
+                for x in xs:
+                    if x + wide > self._floor[0] + 1e-6:
+                        continue
+                    for y in ys:
+                        if y + deep > self._floor[1] + 1e-6:
+                            continue
+                        self._left -= 1
+                        if self._left < 0:
+                            raise TooMuchWorkError
+                        spot = (x, y, x + wide, y + deep)
+                        if any(_meet(spot, other) for other in placed):
+                            continue
+                        if self._place((*sides[:number], *sides[number + 1 :]), [*placed, spot]):
+                            return True
+            # Every rectangle must lie somewhere: if the first one cannot, no other order helps.
+            return False
+        return False
+
+
+def _sides(layer: Sequence[Stack]) -> tuple[Sides, ...]:
+    return tuple(
+        sorted(((max(one.width, one.depth), min(one.width, one.depth)) for one in layer), reverse=True)
+    )
+
+
+def _sums(spans: Sequence[Sides], most: Mm) -> list[Mm]:
+    """Return all sums of sides up to `most`: where the edges of rectangles pushed together can be."""
+    sums = {0.0}
+    for a, b in spans:
+        sums |= {round(s + side, 6) for s in sums for side in (a, b) if s + side <= most + 1e-6}
+    ordered = sorted(sums)
+    return [ordered[0], *(b for a, b in pairwise(ordered) if b - a > 1e-9)]
+
+
+def _meet(one: tuple[Mm, Mm, Mm, Mm], other: tuple[Mm, Mm, Mm, Mm]) -> bool:
+    return (
+        one[0] < other[2] - 1e-6
+        and other[0] < one[2] - 1e-6
+        and one[1] < other[3] - 1e-6
+        and other[1] < one[3] - 1e-6
+    )

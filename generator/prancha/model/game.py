@@ -13,6 +13,7 @@ from msgspec.structs import force_setattr, replace
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.face import RASTER
 from prancha.model.outline import Net, Outline
+from prancha.model.rulebook import BookDesign
 from prancha.model.units import Mm
 
 Source = Literal["stated", "derived", "assumed"]
@@ -183,6 +184,7 @@ class Game(Struct, frozen=True):
     longer: bool = False
     fonts_by_language: Mapping[str, FontRoles] = field(default_factory=_empty)
     stocks: Mapping[str, Mm] = field(default_factory=_empty)
+    book: BookDesign | None = None
 
     def set_in(self, language: str) -> Game:
         """The game with the fonts of one language."""

@@ -89,7 +89,7 @@ class BookFile(Keys):
     columns: Annotated[int, Field(ge=1, le=4)] = 1
     gap: Length = "6 mm"
     text: Length = "9 pt"
-    leading: Annotated[float, Field(ge=1, le=2)] = 1.38
+    leading: Annotated[int, Field(ge=100, le=200)] = 138
     justify: bool = False
     hyphenate: bool = False
     cover: Literal["card", ""] = ""

@@ -131,7 +131,7 @@ def _read_book(findings: Findings, file: GameFile) -> BookDesign | None:
         columns=book.columns,
         gap=read_length(findings, (*path, "gap"), book.gap, 2, 30) or 6.0,
         size=(read_length(findings, (*path, "text"), book.text, 2, 9) or 3.0) * PT_PER_MM,
-        leading=book.leading,
+        leading=book.leading / 100,
         justify=book.justify,
         hyphenate=book.hyphenate,
         colours=MappingProxyType({role: file.palette.get(name, name) for role, name in colours.items()}),

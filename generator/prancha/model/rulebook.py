@@ -130,12 +130,12 @@ class BookLayout(Struct, frozen=True):
 class ImposedSide(Struct, frozen=True):
     """One side of a sheet to fold: pages with their left top corner, and lines to fold and cut along.
 
-    A page is its index in the book; `x` is where it stands, moved by creep, and shows between `left` and
-    `left + width` only.
+    A page is its index in the book, and stands where creep moved it.  Nothing of it crosses the middle of a
+    side that is `folded`.
     """
 
     width: Mm
     height: Mm
     spots: tuple[tuple[int, Mm, Mm], ...]
     marks: tuple[tuple[Mm, Mm, Mm, Mm], ...] = ()
-    label: str = ""
+    folded: bool = True

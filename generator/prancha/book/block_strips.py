@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
@@ -20,8 +21,8 @@ from prancha.book.book_blocks import (
     Table,
 )
 from prancha.book.book_style import BookStyle, TextLook
-from prancha.book.picture_strips import picture_strips
-from prancha.book.strips import Ground, Strip
+from prancha.book.picture_strips import beside, picture_strips
+from prancha.book.strips import Ground, Part, Strip
 from prancha.book.table_strips import table_strips
 from prancha.book.text_strips import KEPT, TextFlow
 from prancha.faces.text.typesetter import Typesetter
@@ -31,7 +32,7 @@ from prancha.model.rulebook import Tag
 from prancha.model.units import PT_PER_MM, Mm
 
 _BULLET = "•"
-_WHOLE = 0.45
+_WHOLE = 0.6
 """Boxes up to this share of a column are not broken."""
 
 
@@ -63,11 +64,20 @@ class BlockFlow:
         found: list[Strip] = []
         look = look or self.style.body
         before: Block | None = None
-        for block in blocks:
+        waiting = deque(blocks)
+        while waiting:
+            block = waiting.popleft()
             if isinstance(block, PageBreak):
                 self._opens = True
                 continue
-            made = self._block(block, width, tag, x, look)
+            made: list[Strip] = []
+            after = waiting[0] if waiting else None
+            if isinstance(before, Heading) and isinstance(block, Pictures) and isinstance(after, Paragraph):
+                made = self._side_by_side(block, after, width, tag, x, look)
+            if made:
+                block = waiting.popleft()
+            else:
+                made = self._block(block, width, tag, x, look)
             if not made:
                 continue
             first = made[0]
@@ -81,6 +91,27 @@ class BlockFlow:
             found += [first, *made[1:]]
             before = block
         return found
+
+    def _side_by_side(
+        self, block: Pictures, text: Paragraph, width: Mm, tag: Tag, x: Mm, look: TextLook
+    ) -> list[Strip]:
+        """A small picture and the text about it beside it; nothing where the text is longer than that."""
+        own = Tag("Div")
+        found = beside(block, width, own, x, self._faces)
+        if found is None:
+            return []
+        picture, room, high = found
+        lines = self.text.lines(text.words, width - room, look, Tag("P", own), text.place, x + room)
+        if not lines or sum(height for height, _ in lines) > high:
+            return []
+        own.parent = tag
+        tag.kids.append(own)
+        parts: list[Part] = [picture]
+        y = 0.0
+        for height, line in lines:
+            parts += [replace(part, y=part.y + y) for part in line]
+            y += height
+        return [Strip(high, tuple(parts), block.place)]
 
     def _space(self, before: Block, block: Block) -> Mm:
         """The space between two blocks."""

@@ -49,6 +49,7 @@ class CatalogueWords:
             "picture": self._picture,
             "pictures": self._pictures,
             "icon": self._icon,
+            "name": self._name,
             "table": self._table,
             "setup_picture": self._setup_picture,
             "contents": self._contents,
@@ -239,18 +240,29 @@ class CatalogueWords:
                 return f"{title}: {''.join(one.text for one in self.marked(found, item.place))}"
         return f"{title}: {item.listed_id.replace('-', ' ')}"
 
-    def _picture(self, key: Any, *, place: Place, width: Any = None, caption: Any = "") -> Result:
+    def _item(self, key: Any, example: str) -> Item:
         family, slash, name = str(key).partition("/")
         if not slash:
-            raise ExpressionError(f'"{key}" is no component', "write its family and id: picture('cards/fox')")
+            raise ExpressionError(f'"{key}" is no component', f"write its family and id: {example}")
         items = [item for item in self.family(family).items if item.part == 1]
-        for item in items:
-            if item.listed_id == name:
-                words_ = self.marked(str(caption), place) if caption else ()
-                one = Picture(item.key, self.title_of(item), words_, place)
-                return (Pictures((one,), _length(width), place),)
-        hint = suggestion(name, [item.listed_id for item in items])
-        raise ExpressionError(f'there is no component "{name}" in {family}', hint)
+        found = next((item for item in items if item.listed_id == name), None)
+        if found is None:
+            hint = suggestion(name, [item.listed_id for item in items])
+            raise ExpressionError(f'there is no component "{name}" in {family}', hint)
+        return found
+
+    def _name(self, key: Any, *, place: Place) -> Result:
+        item = self._item(key, "name('cards/fox')")
+        for field in ("name", "title"):
+            if item.fields.get(field):
+                return self.shown(item.fields[field], place)
+        raise ExpressionError(f"{item.key} has no name", "give it a field `name`")
+
+    def _picture(self, key: Any, *, place: Place, width: Any = None, caption: Any = "") -> Result:
+        item = self._item(key, "picture('cards/fox')")
+        told = self.marked(str(caption), place) if caption else ()
+        one = Picture(item.key, self.title_of(item), told, place)
+        return (Pictures((one,), _length(width), place),)
 
     def _pictures(
         self,
@@ -315,7 +327,8 @@ class CatalogueWords:
         """The head of a column: a text of the game by that name, the program's own, else the name itself."""
         own_text = self.game.texts.get(column, {}).get(self.lang)
         known: Mapping[str, str] = self._printed["columns"]
-        return own_text or known.get(column) or column.replace("_", " ").capitalize()
+        head = own_text or known.get(column) or column.replace("_", " ")
+        return head[:1].upper() + head[1:]
 
     def _setup_picture(self, *_: Any, place: Place, **options: Any) -> Result:
         del place, options

@@ -19,12 +19,16 @@ _GAP: Mm = 3.0
 _ALONE, _FEW, _MANY = 34.0, 27.0, 20.0
 """Widest a picture is printed: alone, among up to four, among more; boards are wider."""
 _LARGE: Mm = 120.0
-"""A component this large is a board."""
+_BROAD: Mm = 90.0
+_LONG = 2.2
+"""A component this large is a board where its shorter side is broad, or it is so many times as long."""
 _OF_COLUMN = 0.8
 """Share of a column that a board takes."""
 _TALL = 1.45
 """Height of a picture at most, in widths of what it may have."""
 _MANY_FROM = 5
+_BESIDE = 0.4
+"""Share of a column up to which a picture stands beside the text that follows it."""
 
 
 def picture_strips(
@@ -51,15 +55,34 @@ def picture_strips(
     return made
 
 
+def beside(
+    block: Pictures, width: Mm, tag: Tag, x: Mm, faces: Mapping[str, Face]
+) -> tuple[FacePart, Mm, Mm] | None:
+    """A lone picture at the left of the text that follows it, and the room it takes; None if it is large."""
+    if len(block.pictures) != 1 or block.pictures[0].caption:
+        return None
+    one = block.pictures[0]
+    face = faces[one.key]
+    scale = _scale(face, block.width, width, 1)
+    wide, high = face.outline.width * scale, face.outline.height * scale
+    if wide > _BESIDE * width:
+        return None
+    figure = Tag("Figure", tag, alt=one.alt)
+    return FacePart(x, 0.0, scale, face.digest, face.outline, figure), wide + _GAP * 1.4, high
+
+
 def _scale(face: Face, asked: Mm | None, column: Mm, count: int) -> float:
     """How large a face is drawn, at most as large as it is."""
     outline = face.outline
     if asked is not None:
         return min(asked, column) / outline.width
-    if max(outline.width, outline.height) >= _LARGE:
+    short, long = sorted((outline.width, outline.height))
+    if long >= _LARGE and (short >= _BROAD or long >= _LONG * short):
         most = column * _OF_COLUMN if count == 1 else column / count - _GAP
         return min(1.0, most / outline.width, 1.1 * most / outline.height)
-    most = _ALONE if count == 1 else _FEW if count < _MANY_FROM else _MANY
+    most = _ALONE if count == 1 else _MANY
+    if 1 < count < _MANY_FROM:
+        most = min(_FEW, (column - (count - 1) * _GAP) / count)
     return min(1.0, most / outline.width, most * _TALL / outline.height)
 
 

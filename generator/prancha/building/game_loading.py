@@ -53,13 +53,20 @@ def read_game(
 def check_rules(read: ReadGame) -> tuple[Diagnostic, ...]:
     """Step 2, checking its rules: remarks on the catalogue, and what its rules find; raises Failure."""
     game, document = read.game, read.rules
+    books: tuple[Diagnostic, ...] = ()
+    if game.book is not None:
+        from prancha.book.book_checks import check_books  # few games have a rulebook
+
+        with caught(game.place, "checking its rulebook"):
+            books = check_books(game, document)
     if document is None:
-        return game.notes
+        return (*game.notes, *books)
     from prancha.checks import rules  # not loaded for a game without rules
 
     with caught(Place(document.file), "checking its rules"):
         sets = rule_sets(read.project) if rules.uses_sets(document) else {}
-        return (*game.notes, *rules.check(game, document, _icon_names(read.project, game.id), sets))
+        found = rules.check(game, document, _icon_names(read.project, game.id), sets)
+        return (*game.notes, *books, *found)
 
 
 def check(project: Path, name: str) -> tuple[Diagnostic, ...]:

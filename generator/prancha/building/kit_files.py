@@ -154,8 +154,8 @@ def write_kit(
 ) -> Kit:
     """Write PDFs and manifest; a `part` of a kit, such as "since-v1", has names of its own.
 
-    The files of a `rulebook` are written with them.  `ppi` are the pixels per inch below which a picture is an
-    error, and a warning, in this game.
+    The files of a `rulebook` are written with them.  `ppi` are the pixels per inch below which
+    a picture is an error, and a warning, in this game.
     """
     folder = output_folder(order, game.id)
     names = kit_names(order, game.id, game.languages, paper.name, part, backs=len(written) > 1)

@@ -25,7 +25,7 @@ from prancha.book.picture_strips import beside, picture_strips
 from prancha.book.strips import Ground, Part, Strip
 from prancha.book.table_strips import table_strips
 from prancha.book.text_strips import KEPT, TextFlow
-from prancha.faces.text.typesetter import Typesetter
+from prancha.faces.drawing_tools import DrawingTools
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.face import Face
 from prancha.model.rulebook import Tag
@@ -46,13 +46,13 @@ class BlockFlow:
     def __init__(
         self,
         style: BookStyle,
-        typesetter: Typesetter,
+        tools: DrawingTools,
         faces: Mapping[str, Face],
         headings: Sequence[Heading],
         page_of: Callable[[str], str],
     ) -> None:
         self.style, self.found = style, list[Diagnostic]()
-        self.text = TextFlow(typesetter, style.colours["accent"], self.found)
+        self.text = TextFlow(tools, style.colours["accent"], self.found)
         self._faces, self._headings, self._page_of = faces, headings, page_of
         self._opens = False
         self._titled = False

@@ -26,7 +26,7 @@ from prancha.book.book_blocks import (
     plain,
 )
 from prancha.book.book_reading import read_book
-from prancha.model.diagnostic import Diagnostic, Document, Failure, Place, make_warning
+from prancha.model.diagnostic import Diagnostic, Document, Failure, Place, excerpt, make_warning
 from prancha.model.game import Family, Game
 
 NUMBER, UNMENTIONED, STALE = "book-number", "book-unmentioned", "book-stale"
@@ -122,7 +122,7 @@ def _written_numbers(book: Book, game: Game, facts: Mapping[str, Mapping[int, st
             if not wrong and rule is None:
                 continue
             where = at or place
-            told = f'"{number} {after.strip()[:30]}" is written by hand'
+            told = f"{excerpt(str(number) + (phrase[0] if phrase else ''))} is written by hand"
             if wrong:
                 told += f": there are {family.copies}"
             else:

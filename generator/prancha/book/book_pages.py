@@ -88,7 +88,7 @@ class _Assembly:
         self._game, self._book, self._maker, self._style = game, book, maker, style
         self._setter = maker.tools.typesetter
         self._root = Tag("Document")
-        self._flow = BlockFlow(style, self._setter, fronts, headings_of(book), page_of)
+        self._flow = BlockFlow(style, maker.tools, fronts, headings_of(book), page_of)
         self._faces: dict[str, Face] = {}
         self._anchors: dict[str, tuple[int, Mm]] = {}
         self._setter.lengthen(False)

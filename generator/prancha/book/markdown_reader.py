@@ -41,6 +41,7 @@ _COLOURED = re.compile(r"\[([^\[\]]*)\]\{(#[0-9A-Fa-f]{6}|\.[\w-]+)\}")
 _ALERT = re.compile(r"\[!(\w+)\]\s*", re.ASCII)
 _KINDS = {"note": "note", "tip": "note", "important": "note", "warning": "note", "caution": "note"}
 _KINDS |= {"example": "example", "aside": "aside"}
+_OPENINGS = {"expression": "{{", "icon": "{"}
 CODE = "book-text"
 
 
@@ -276,7 +277,10 @@ class _Reader:
             base = Inline(bold=bold > 0, italic=italic > 0, link=link, place=place)
             kind = child.type
             if kind == "text":
-                searched += len(child.content)
+                at = self._find(line, searched, child.content)
+                if at >= 0:
+                    searched = at + len(child.content)
+                    base = replace(base, place=self._place(line, at))
                 if child.content:
                     if "{{" in child.content:
                         self._wrong(place, "{{ is not closed", "write {{ count('cards') }}")
@@ -310,9 +314,10 @@ class _Reader:
                         place, f"{child.content} is HTML, which is not printed", "write Markdown, or \\<"
                     )
             else:
-                at = self._find(line, child)
+                opening = _OPENINGS.get(child.type, "") + child.content
+                at = self._find(line, searched, opening)
                 if at >= 0:
-                    searched = at + 1
+                    searched = at + len(opening)
                     place = self._place(line, at)
                     base = replace(base, place=place)
                 yield from self._special(child, base, place)
@@ -341,12 +346,9 @@ class _Reader:
         except UserError as error:
             self._wrong(place, error.message, error.hint)
 
-    def _find(self, line: int, child: Token) -> int:
-        """The column from 0 of a special token on its line, -1 if it cannot be told."""
-        opening = {"expression": "{{" + child.content, "icon": "{" + child.content}.get(
-            child.type, child.content
-        )
-        return self._lines[line].find(opening, 0) if line < len(self._lines) else -1
+    def _find(self, line: int, after: int, written: str) -> int:
+        """The column from 0 of what is written on a line, behind what was found before; -1 if not found."""
+        return self._lines[line].find(written, after) if line < len(self._lines) else -1
 
     def _place(self, line: int, column: int = 0) -> Place:
         return Place(self._file, line + self._first, column + 1)

@@ -97,7 +97,7 @@ class Filler:
         if self._style.columns == 1 or not (last == len(strips) or strips[last].opens):
             return ends
         step = self._style.body.line * _STEP
-        height = room / len(ends) * 0.5
+        height = self._height(at, last) / self._style.columns * 0.9
         while height < room:
             tried = self._ends(at, height)
             tallest = max(self._height(start, end) for start, end in zip([at, *tried], tried, strict=False))

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from prancha.book.book_blocks import Inline, as_markup, plain
 from prancha.book.book_style import TextLook
 from prancha.book.strips import Part, Strip, TextPart
+from prancha.faces.drawing_tools import DrawingTools
+from prancha.faces.faults import IconError
 from prancha.faces.text.measured_words import is_turned
 from prancha.faces.text.text_layout import PlacedLine, TextLayout
 from prancha.faces.text.text_lines import TextLine, TextRun
-from prancha.faces.text.typesetter import Typesetter
 from prancha.model.diagnostic import Diagnostic, Place, UserError
 from prancha.model.rulebook import Tag
 from prancha.model.units import PT_PER_MM, Mm
@@ -36,10 +37,11 @@ def linked_colours(words: Sequence[Inline], accent: str) -> dict[str, str]:
 
 
 class TextFlow:
-    """Sets words in `typesetter`; faults are added to `found` with the place of their block."""
+    """Sets words with the tools of the cards; faults are added to `found` with the place of their block."""
 
-    def __init__(self, typesetter: Typesetter, link_colour: str, found: list[Diagnostic]) -> None:
-        self._typesetter, self._accent, self._found = typesetter, link_colour, found
+    def __init__(self, tools: DrawingTools, link_colour: str, found: list[Diagnostic]) -> None:
+        self._typesetter, self._icons = tools.typesetter, tools.icons
+        self._accent, self._found = link_colour, found
 
     def strips(
         self, words: Sequence[Inline], width: Mm, look: TextLook, tag: Tag, place: Place, x: Mm = 0.0
@@ -58,6 +60,13 @@ class TextFlow:
         """Height and parts of each line; empty where there is nothing to set or it cannot be set."""
         colours = linked_colours(words, self._accent)
         text = as_markup(words, colours, look.weight >= 600, look.italics)
+        for one in words:
+            try:
+                if one.icon:
+                    self._icons.want(one.icon)
+            except IconError as error:
+                self._wrong(error, one.place or place)
+                return []
         try:
             layout = self._typesetter.lines(
                 text,
@@ -100,7 +109,7 @@ class TextFlow:
         style = replace(look, weight=700) if bold else look
         return max([icons, *(self.width((Inline(word),), style, place) for word in text.split())])
 
-    def _wrong(self, error: UserError, place: Place) -> None:
+    def _wrong(self, error: UserError | IconError, place: Place) -> None:
         for one in (error, *getattr(error, "others", ())):
             told = Diagnostic(
                 place,

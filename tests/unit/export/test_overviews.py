@@ -91,7 +91,7 @@ def test_a_picture_for_a_rulebook_is_the_face_with_a_shadow_around(lume: Path) -
         == 0
     )
     face = Image.open(out(lume, "images-rounded-dpi-150") / "cards" / "sun-front.png")
-    shown = Image.open(out(lume, "rulebook-dpi-150") / "cards" / "sun-front.png")
+    shown = Image.open(out(lume, "cut-outs-dpi-150") / "cards" / "sun-front.png")
     rim = (shown.width - face.width) // 2
     assert rim == (shown.height - face.height) // 2 == round(1.5 * 1.5 * 150 / 25.4)
     inner = shown.crop((rim, rim, rim + face.width, rim + face.height))
@@ -102,7 +102,7 @@ def test_a_picture_for_a_rulebook_is_the_face_with_a_shadow_around(lume: Path) -
     assert [alpha.getpixel(at) for at in ((0, 0), (shown.width - 1, 0))] == [0, 0]
     low = alpha.getpixel((shown.width // 2, shown.height - rim + 1))
     assert 10 < low < 128, low  # type: ignore[operator]
-    (folder,) = out(lume).parent.glob("rulebook-only-cards-*")
+    (folder,) = out(lume).parent.glob("cut-outs-only-cards-*")
     part = Image.open(folder / "cards" / "sun-front.png")
     assert part.size == (177, 118)
     assert part.tobytes() == face.crop((0, 0, 177, 118)).tobytes()

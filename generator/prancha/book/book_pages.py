@@ -15,6 +15,7 @@ from prancha.book.book_style import BookStyle
 from prancha.book.page_filling import Column, Filler, PlacedStrip
 from prancha.book.strips import FacePart, Ground, Strip, TextPart
 from prancha.faces import FaceMaker
+from prancha.faces.colour import mix
 from prancha.faces.framing import frame_face
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Face
@@ -26,6 +27,8 @@ from prancha.system.words import words
 
 _PASSES = 6
 """Layouts until the page numbers in the text are those of its pages; two are usual."""
+_FAINT = 0.75
+"""How pale the hairline around a picture is."""
 _REACH = 1.6
 """Around letters, of their size: how far they may reach beyond their line."""
 
@@ -215,7 +218,8 @@ class _Assembly:
         self._draw(page, self._rim(outline, part.scale, one.strip), x, y, scale=part.scale)
 
     def _rim(self, outline: Outline, scale: float, strip: Strip) -> Face:
-        colour, width = self._style.colours["line"], 0.2 / scale
+        colours, width = self._style.colours, 0.2 / scale
+        colour = mix(colours["ink"], colours["paper"], _FAINT)
         inside = f'<path d="{outline.path()}" fill="none" stroke="{colour}" stroke-width="{width:.3f}"/>'
         return frame_face(inside, outline, 1.0, side="front", item="", template="rulebook", place=strip.place)
 

@@ -33,7 +33,7 @@ class BookFiles:
                 [Diagnostic(game.places.get("book", game.place), "book-missing", message, hint=hint)]
             )
         for path in paths:
-            self.texts.append((f"{base}/{path.relative_to(folder).as_posix()}", _text(path, base)))
+            self.texts.append((f"{base}/{path.relative_to(folder).as_posix()}", _text(path, folder, base)))
 
     @property
     def whole(self) -> str:
@@ -41,10 +41,10 @@ class BookFiles:
         return "\n\n".join(text for _, text in self.texts)
 
 
-def _text(path: Path, base: str) -> str:
+def _text(path: Path, folder: Path, base: str) -> str:
     place = Place(f"{base}/{path.name}")
     try:
-        return regular_bytes(path, MOST_BYTES, path.parents[0]).decode("utf-8-sig").replace("\r\n", "\n")
+        return regular_bytes(path, MOST_BYTES, folder).decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         message = f"is not UTF-8: byte {error.start} is 0x{error.object[error.start]:02x}"
         raise Failure([Diagnostic(place, "encoding", message, hint="save it as UTF-8")]) from None

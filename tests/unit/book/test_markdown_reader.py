@@ -116,3 +116,18 @@ def test_a_missing_book_and_wrong_bytes_are_told(lume: Path) -> None:
     (game.folder / "rules.en" / "2.md").write_text("## Two\n\n[[x]]\n")
     with pytest.raises(Failure, match=r"rules\.en/2\.md:3:1"):
         read_book(game, "en")
+
+
+def test_a_book_that_leads_out_of_its_folder_is_refused(lume: Path, tmp_path: Path) -> None:
+    game = game_loading.load(write_book(lume), "lume")
+    (tmp_path / "secret.md").write_text("# Secret")
+    (game.folder / "rules.en.md").unlink()
+    (game.folder / "rules.en.md").symlink_to(tmp_path / "secret.md")
+    with pytest.raises(Failure, match="is a link to a place outside its folder"):
+        read_book(game, "en")
+    (game.folder / "rules.en.md").unlink()
+    (tmp_path / "chapters").mkdir()
+    (tmp_path / "chapters" / "1.md").write_text("# Secret")
+    (game.folder / "rules.en").symlink_to(tmp_path / "chapters")
+    with pytest.raises(Failure, match="is a link to a place outside its folder"):
+        read_book(game, "en")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -15,7 +15,7 @@ from prancha.building.face_drawing import render_settings
 from prancha.building.order import DEFAULT_PAPER, RULEBOOK, Order
 from prancha.building.step_values import DrawnGame, OpenedGame
 from prancha.export.metadata import About
-from prancha.export.pixels_and_bytes import Raster, pixels, webp
+from prancha.export.pixels_and_bytes import Raster, pixels, small_webp
 from prancha.export.rulebook_pdf import write_book, write_sides
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.face import Face, Portfolio
@@ -25,6 +25,7 @@ from prancha.model.rulebook import BookPage, ImposedSide, PageMark
 from prancha.model.sheet import Paper
 from prancha.model.units import Mm
 from prancha.render import render
+from prancha.system.cache import key_of
 from prancha.system.file_contents import Chunks
 from prancha.system.words import words
 
@@ -128,30 +129,40 @@ def _web_pictures(
     laid: LaidBook, drawing: DrawnGame, art: Portfolio, about: About
 ) -> Mapping[str, tuple[bytes, float]]:
     """The components that the book shows as WebP cut to their outline, each with its width in mm."""
-    keys = pictured(laid.book)
-    if not keys:
-        return {}
-    faces = [drawing.toned.fronts[key] for key in keys]
-    pages = [
-        BookPage(
-            face.outline.width,
-            face.outline.height,
-            (PageMark(face.digest, 0.0, 0.0, clip=tuple(face.outline.polygon())),),
-        )
-        for face in faces
-    ]
+    pack = drawing.pack
+    sizes: dict[str, tuple[float, tuple[int, int]]] = {}
+    for key in pictured(laid.book):
+        outline = drawing.toned.fronts[key].outline
+        scale = min(1.0, _WIDEST / outline.width, _TALLEST / outline.height)
+        size = pixels(outline.width * scale, _DPI), pixels(outline.height * scale, _DPI)
+        sizes[key] = outline.width * scale, size
+    names = {
+        key: key_of("book-picture", drawing.toned.fronts[key].digest, repr(size))
+        for key, (_, size) in sizes.items()
+    }
+    known = {key: pack.get(name) for key, name in names.items()}
+    missing = [key for key, data in known.items() if data is None]
+    if missing:
+        with Raster(_pictures_as_pdf(missing, drawing, art, about)) as raster:
+            for number, key in enumerate(missing):
+                outline = drawing.toned.fronts[key].outline
+                shown = raster.draw(number, (0.0, 0.0, outline.width, outline.height), sizes[key][1])
+                known[key] = data = small_webp(shown)
+                pack.put(names[key], data)
+    return {key: (data, sizes[key][0]) for key, data in known.items() if data is not None}
+
+
+def _pictures_as_pdf(keys: Sequence[str], drawing: DrawnGame, art: Portfolio, about: About) -> bytes:
+    """Components cut to their outline, a page each."""
+    pages = []
+    for key in keys:
+        face = drawing.toned.fronts[key]
+        mark = PageMark(face.digest, 0.0, 0.0, clip=tuple(face.outline.polygon()))
+        pages.append(BookPage(face.outline.width, face.outline.height, (mark,)))
     sides = [
         ImposedSide(one.width, one.height, ((k, 0.0, 0.0),), folded=False) for k, one in enumerate(pages)
     ]
-    data = b"".join(write_sides(sides, pages, art, drawing.book, about))
-    found = {}
-    with Raster(data) as raster:
-        for number, (key, face) in enumerate(zip(keys, faces, strict=True)):
-            width, height = face.outline.width, face.outline.height
-            scale = min(1.0, _WIDEST / width, _TALLEST / height)
-            size = pixels(width * scale, _DPI), pixels(height * scale, _DPI)
-            found[key] = webp(raster.draw(number, (0.0, 0.0, width, height), size), _DPI), width * scale
-    return found
+    return b"".join(write_sides(sides, pages, art, drawing.book, about))
 
 
 def _told(

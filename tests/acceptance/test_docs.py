@@ -171,6 +171,14 @@ def test_the_page_of_pictures_works_as_written(tmp_path: Path, monkeypatch: pyte
     assert len(list((tmp_path / "output/den/export").glob("*/READ-ME-FIRST.txt"))) == 5
 
 
+def test_the_rulebook_is_made_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert _follow("rulebook.md", tmp_path) == 3
+    text = (tmp_path / "output/den/den-rulebook.txt").read_text(encoding="utf-8")
+    assert "    Example: Ana draws this card." in text
+    assert (tmp_path / "output/den/den-letter-rulebook-booklet.pdf").exists()
+
+
 @pytest.mark.slow
 def test_the_page_of_virtual_tables_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
@@ -357,7 +365,7 @@ def _anchors(page: Path) -> set[str]:
 def test_links_to_headings_lead_to_headings() -> None:
     root = DOCS.parent
     for page in [root / "README.md", root / "CHANGELOG.md", *sorted(DOCS.rglob("*.md"))]:
-        text = page.read_text(encoding="utf-8")
+        text = re.sub(r"```.*?```|`[^`\n]*`", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
         for target, anchor in re.findall(r"\]\(([^)#:\s]*)#([^)]+)\)", text):
             there = page.parent / target if target else page
             assert anchor in _anchors(there), f"{page.name} links to {target}#{anchor}"

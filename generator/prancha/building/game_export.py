@@ -100,6 +100,10 @@ class Exported(Struct, frozen=True):
     told: tuple[str, ...] = ()
 
 
+_RENAMED = {"rulebook": "cut-outs"}
+"""Targets by their former names."""
+
+
 def choose_target(name: str, asked: Mapping[str, Any]) -> tuple[Target, Mapping[str, Any]]:
     """The target called `name` and all its options, those `asked` for and the others; raises Failure."""
     targets = load_targets()
@@ -107,6 +111,8 @@ def choose_target(name: str, asked: Mapping[str, Any]) -> tuple[Target, Mapping[
     if found is None:
         message = f'there is no target "{name}"'
         hint = suggestion(name.casefold(), targets) + "; prancha export --list describes them"
+        if now := _RENAMED.get(name.casefold()):
+            hint = f"it is called {now} now; prancha build writes the rulebook that book: declares"
         raise Failure([Diagnostic(Place(""), "no-target", message, hint=hint)])
     known = ", ".join(f"--{each}" for each in found.options) or "none"
     wrong = [

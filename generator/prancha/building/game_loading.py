@@ -53,7 +53,7 @@ def read_game(
 def check_rules(read: ReadGame) -> tuple[Diagnostic, ...]:
     """Step 2, checking its rules: remarks on the catalogue, and what its rules find; raises Failure."""
     game, document = read.game, read.rules
-    found = (*game.notes, *_check_table(game))
+    found = (*game.notes, *_check_table(game), *_check_book(game, document))
     if document is None:
         return found
     from prancha.checks import rules  # not loaded for a game without rules
@@ -69,6 +69,15 @@ def _check_table(game: Game) -> tuple[Diagnostic, ...]:
     from prancha.checks.set_ups import check_table
 
     return check_table(game)
+
+
+def _check_book(game: Game, document: catalogue.YamlDocument | None) -> tuple[Diagnostic, ...]:
+    if game.book is None:
+        return ()
+    from prancha.book.book_checks import check_books  # few games have a rulebook
+
+    with caught(game.place, "checking its rulebook"):
+        return check_books(game, document)
 
 
 def check(project: Path, name: str) -> tuple[Diagnostic, ...]:

@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import asdict
@@ -22,6 +23,9 @@ from prancha.model.printing import USUAL_LIMIT, Press
 from prancha.model.sheet import Paper
 from prancha.system.atomic_files import refuse_unwritable, write_set
 from prancha.system.file_contents import Chunks
+
+if TYPE_CHECKING:
+    from prancha.building.rulebook_files import BookFiles
 
 MANIFEST = "manifest.json"
 """Manifest of a kit built without options; others are named like their PDF."""
@@ -146,10 +150,12 @@ def write_kit(
     notes: tuple[Diagnostic, ...],
     part: str = "",
     ppi: tuple[float, float] | None = None,
+    rulebook: BookFiles | None = None,
 ) -> Kit:
     """Write PDFs and manifest; a `part` of a kit, such as "since-v1", has names of its own.
 
-    `ppi` are the pixels per inch below which a picture is an error, and a warning, in this game.
+    The files of a `rulebook` are written with them.  `ppi` are the pixels per inch below which
+    a picture is an error, and a warning, in this game.
     """
     folder = output_folder(order, game.id)
     names = kit_names(order, game.id, game.languages, paper.name, part, backs=len(written) > 1)
@@ -173,7 +179,9 @@ def write_kit(
         printer=printer,
         ppi=ppi,
         press=order.press,
+        rulebook=rulebook.told if rulebook else None,
     )
+    files |= rulebook.files if rulebook else {}
     # The manifest is written last: if it matches the files, the set is complete.
     files[names.manifest] = Chunks([text])
     write_set(folder, files)

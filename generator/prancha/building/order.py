@@ -15,6 +15,8 @@ from prancha.model.units import Mm
 from prancha.system.file_contents import refuse_linked_output
 
 DEFAULT_PAPER = "a4"
+RULEBOOK = "rulebook"
+"""What `only` names in place of families, to print the rulebook alone."""
 PSEUDO = "pseudo"
 """Pseudo-language of every game: its first language with longer words."""
 DRAW, LAY_OUT, RENDER, INSPECT, WRITE = (

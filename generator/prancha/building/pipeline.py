@@ -7,6 +7,8 @@ checked.
 
 from __future__ import annotations
 
+import json
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -20,14 +22,25 @@ from prancha.building.face_drawing import Stopwatch, with_continued_parts
 from prancha.building.game_loading import ReadGame, read_game
 from prancha.building.kit_facts import many_sheets
 from prancha.building.kit_files import part_name, refuse_folder
-from prancha.building.order import RENDER, Kit, Order, Progress, print_sentences, silent
+from prancha.building.order import (
+    RENDER,
+    RULEBOOK,
+    Kit,
+    Order,
+    Progress,
+    output_folder,
+    print_sentences,
+    silent,
+)
 from prancha.building.selection import Selection, choose_games, choose_ordered, choose_sheet
 from prancha.building.step_values import DrawnGame, OpenedGame
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.face import Ink
 from prancha.model.game import Game
 from prancha.model.sheet import Paper, Profile
+from prancha.system.atomic_files import write_set
 from prancha.system.crashes import caught
+from prancha.system.file_contents import Chunks
 
 if TYPE_CHECKING:
     from prancha.building.workers import Workers
@@ -120,10 +133,54 @@ def build_game(
 
     Pass `read` if the game was read already, as the order says.
     """
+    if order.only == (RULEBOOK,):
+        return build_rulebook(order, name, progress, workers)
     kit = build_kit(order, name, _choose_ordered_part, progress, workers, read=read)
     if kit is None:
         raise AssertionError("what is ordered is always printed")
     return kit
+
+
+def build_rulebook(
+    order: Order, name: str, progress: Progress = silent, workers: Workers | None = None
+) -> Kit:
+    """Build the rulebook of a game alone, with a manifest of its own; raises Failure."""
+    started = time.perf_counter()
+    paper, _ = choose_sheet(order)
+    opened = steps.open_game(order, name)
+    game = opened.game
+    drawing = steps.draw_game(opened, progress, workers)
+    with steps.saving_faces(opened, drawing):
+        rulebook = steps.rulebook_of(opened, drawing, paper)
+    if rulebook is None:
+        hint = (
+            "declare book: {} in game.yaml and write rules.<language>.md; a press and pseudo-words have none"
+        )
+        raise Failure(
+            [Diagnostic(game.place, "book-missing", "the game has no rulebook to build", hint=hint)]
+        )
+    notes = (*opened.findings, *drawing.toned.notes, *rulebook.notes)
+    if order.strict and notes:
+        raise Failure(replace(note, severity="error") for note in notes)
+    folder = output_folder(order, game.id)
+    pages = next(iter(rulebook.files))
+    manifest = f"{pages.removesuffix('.pdf')}.json"
+    about = {"game": game.id, "title": game.title, "language": opened.lang, **rulebook.told}
+    listed = Chunks([json.dumps(about, ensure_ascii=False, indent=1).encode() + b"\n"])
+    files = {**rulebook.files, manifest: listed}
+    write_set(folder, files)
+    return Kit(
+        game.id,
+        game.title,
+        pdf=folder / pages,
+        manifest=folder / manifest,
+        pages=rulebook.told["pages"],
+        rows=(),
+        seconds=time.perf_counter() - started,
+        notes=notes,
+        remarks=tuple(rulebook.told["steps"]),
+        written={name: file.sha256 for name, file in files.items()},
+    )
 
 
 def _choose_ordered_part(opened: OpenedGame) -> KitPart:
@@ -181,7 +238,9 @@ def build_kit(
         borders = steps.border_remarks(opened, drawing)
         if any(finding.severity == "error" for finding in found):
             raise Failure(found)
-        notes = (*opened.findings, *found, *drawing.toned.notes, *layout.notes, *rendered.notes)
+        rulebook = None if part.name else steps.rulebook_of(opened, drawing, paper)
+        of_book = rulebook.notes if rulebook else ()
+        notes = (*opened.findings, *found, *drawing.toned.notes, *layout.notes, *rendered.notes, *of_book)
         if order.strict and notes:
             raise Failure(replace(note, severity="error") for note in notes)
         kit = steps.write_game(
@@ -192,6 +251,7 @@ def build_kit(
             notes=notes,
             part=part.name,
             stopwatch=stopwatch,
+            rulebook=rulebook,
         )
     return replace(kit, remarks=(*kit.remarks, *borders, *selection.remarks))
 
@@ -225,6 +285,10 @@ def inspect_game(read: ReadGame, progress: Progress = silent, ink: Ink = "full")
                 stack.enter_context(steps.saving_faces(opened, drawing))
                 drawings.append(drawing)
                 told, foreign = _try_render(opened, drawing, progress)
+                if opened.game.book is not None:
+                    from prancha.building.rulebook_files import lay_out_rulebook
+
+                    lay_out_rulebook(opened, drawing, choose_sheet(opened.order)[0])
                 notes.update(drawing.toned.notes, told)
                 unread |= foreign
             except Failure as failure:

@@ -63,6 +63,7 @@ from prancha.system.cache import Pack, key_of
 from prancha.system.crashes import caught
 
 if TYPE_CHECKING:
+    from prancha.building.rulebook_files import BookFiles
     from prancha.building.workers import Workers
     from prancha.checks.artwork import Inspection
 
@@ -254,6 +255,19 @@ def inspect_faces(
     return found
 
 
+def rulebook_of(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> BookFiles | None:
+    """The files of the rulebook that the game declares, None where it does not; raises Failure.
+
+    Files for a press and kits in pseudo-words have none.
+    """
+    if opened.game.book is None or opened.order.longer or opened.order.press is not None:
+        return None
+    from prancha.building.rulebook_files import make_rulebook  # few games have one
+
+    with caught(opened.game.place, "laying out its rulebook"):
+        return make_rulebook(opened, drawing, paper)
+
+
 def border_remarks(opened: OpenedGame, drawing: DrawnGame) -> tuple[str, ...]:
     """Warn of families whose border is so narrow that an inexact cut shows."""
     from prancha.checks.artwork.drift import ENOUGH, family_borders
@@ -275,8 +289,9 @@ def write_game(
     notes: tuple[Diagnostic, ...],
     part: str,
     stopwatch: Stopwatch,
+    rulebook: BookFiles | None = None,
 ) -> Kit:
-    """Step 7: write PDFs and manifest; a `part` of a kit has names of its own.  Raises Failure."""
+    """Step 7: write PDFs, manifest, rulebook; a `part` of a kit has names of its own.  Raises Failure."""
     order, game, lang = opened.order, layout.game, opened.lang
     pages = pages_for(order.printer, layout.pages)
     behind = pages_for(order.printer, layout.behind, backs=True)
@@ -313,6 +328,7 @@ def write_game(
         notes=notes,
         part=part,
         ppi=_ppi(opened),
+        rulebook=rulebook,
     )
     rows, count = stopwatch.read(kit.rows), len(pages) + len(behind)
     remarks = (

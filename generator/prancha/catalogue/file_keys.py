@@ -62,6 +62,42 @@ class Cover(Keys):
     template: FileName
 
 
+class BookColours(Keys):
+    """The colours of a rulebook, names of the palette."""
+
+    ink: Words | None = None
+    accent: Words | None = None
+    muted: Words | None = None
+    line: Words | None = None
+    tint: Words | None = None
+    paper: Words | None = None
+
+
+class BookTemplates(Keys):
+    """The game's own templates of a rulebook."""
+
+    page: FileName | None = None
+    title: FileName | None = None
+    box: FileName | None = None
+    table: FileName | None = None
+
+
+class BookFile(Keys):
+    """The rulebook that is made of rules.<language>.md."""
+
+    page: Length | None = None
+    margin: Length = "13 mm"
+    columns: Annotated[int, Field(ge=1, le=4)] = 1
+    gap: Length = "6 mm"
+    text: Length = "9 pt"
+    leading: Annotated[int, Field(ge=100, le=200)] = 138
+    justify: bool = False
+    hyphenate: bool = False
+    cover: Literal["card", ""] = ""
+    colours: BookColours | None = None
+    templates: BookTemplates | None = None
+
+
 class Keyword(Keys):
     """A term of the game, printed alike wherever a text names it."""
 
@@ -98,6 +134,7 @@ class GameFile(Keys):
     supplied: list[Supplied] = []
     assumed: dict[Words, Any] = {}
     cover: Cover | None = None
+    book: BookFile | None = None
 
 
 class Matrix(Keys):

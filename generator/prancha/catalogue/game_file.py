@@ -14,7 +14,8 @@ from prancha.catalogue.validation_messages import validate
 from prancha.catalogue.yaml_document import Findings, KeyPath, read_length
 from prancha.model.diagnostic import suggestion
 from prancha.model.game import THICKNESS, FontRoles, first_families, further_families
-from prancha.model.units import Mm
+from prancha.model.rulebook import COLOUR_ROLES, TEMPLATE_ROLES, BookDesign
+from prancha.model.units import PT_PER_MM, Mm, parse_size
 
 
 def read_tables(
@@ -88,8 +89,71 @@ def read_game_file(
         "fallback": further_families(first),
         "fonts_by_language": fonts if any(isinstance(one, dict) for one in file.fonts.values()) else {},
         "stocks": _read_stocks(findings, file),
+        "book": _read_book(findings, file),
     }
     return file, values
+
+
+_PAGES: Mapping[str, tuple[Mm, Mm] | None] = {
+    "half": None,
+    "a4": (210.0, 297.0),
+    "a5": (148.0, 210.0),
+    "a6": (105.0, 148.0),
+    "letter": (215.9, 279.4),
+    "half-letter": (139.7, 215.9),
+    "square": (210.0, 210.0),
+    "small-square": (148.0, 148.0),
+}
+"""Pages of a rulebook by name; half is half of the paper of the kit."""
+_LEAST_PAGE, _MOST_PAGE = 60.0, 500.0
+
+
+def _read_book(findings: Findings, file: GameFile) -> BookDesign | None:
+    """Return the design of the rulebook, or None where the game declares none."""
+    book = file.book
+    if book is None:
+        return None
+    colours = {role: name for role in COLOUR_ROLES if (name := getattr(book.colours, role, None))}
+    for role, name in colours.items():
+        if name not in file.palette and not COLOUR.fullmatch(name):
+            hint = suggestion(name, file.palette) or 'write "#rrggbb", or a name of palette:'
+            message = f'"{name}" is not a colour of the palette'
+            findings.error(("book", "colours", role), "bad-colour", message, hint)
+    templates = {role: name for role in TEMPLATE_ROLES if (name := getattr(book.templates, role, None))}
+    name = book.page or "half"
+    size = _PAGES[name] if name in _PAGES else _own_page(findings, name)
+    path = ("book",)
+    width, height = size or (None, None)
+    return BookDesign(
+        name,
+        width,
+        height,
+        margin=read_length(findings, (*path, "margin"), book.margin, 5, 60) or 13.0,
+        columns=book.columns,
+        gap=read_length(findings, (*path, "gap"), book.gap, 2, 30) or 6.0,
+        size=(read_length(findings, (*path, "text"), book.text, 2, 9) or 3.0) * PT_PER_MM,
+        leading=book.leading / 100,
+        justify=book.justify,
+        hyphenate=book.hyphenate,
+        colours=MappingProxyType({role: file.palette.get(name, name) for role, name in colours.items()}),
+        templates=MappingProxyType(templates),
+        cover=book.cover,
+    )
+
+
+def _own_page(findings: Findings, text: str) -> tuple[Mm, Mm] | None:
+    """Return the size of a page of its own; add an error where it is none, or out of range."""
+    try:
+        width, height = parse_size(text)
+    except ValueError:
+        hint = suggestion(text, _PAGES) + ' or write a size, such as "130 x 180 mm"'
+        findings.error(("book", "page"), "bad-value", f'there is no page "{text}"', hint.strip())
+        return None
+    if not (_LEAST_PAGE <= width <= _MOST_PAGE and _LEAST_PAGE <= height <= _MOST_PAGE):
+        message = f"a page of {width:g} x {height:g} mm is out of range"
+        hint = f"each side must be {_LEAST_PAGE:g} to {_MOST_PAGE:g} mm long"
+        findings.error(("book", "page"), "bad-value", message, hint)
+    return width, height
 
 
 def _read_keywords(

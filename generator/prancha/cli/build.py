@@ -177,7 +177,7 @@ def _add_sheet_options(build: argparse.ArgumentParser) -> None:
         type=names,
         default=(),
         metavar="FAMILY[,FAMILY]",
-        help="print only these families, such as cards for a die-cut sheet; all are checked",
+        help="print only these families, such as cards for a die-cut sheet, or rulebook; all are checked",
     )
     build.add_argument(
         "--items",
@@ -329,6 +329,10 @@ def _conflicts(options: argparse.Namespace) -> list[str]:
         (
             bool(options.pdfx) and options.show_safe,
             "--show-safe cannot be combined with --pdfx: it would be printed",
+        ),
+        (
+            options.proof and options.only == ("rulebook",),
+            "--proof measures pieces on sheets: build the kit, not --only rulebook",
         ),
         (watch and (reprint or options.proof), "--watch cannot be combined with --changed-since or --proof"),
         (

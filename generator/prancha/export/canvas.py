@@ -66,6 +66,11 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
         self._layers = {key: Raw(f"/Type /OCG /Name ({LAYERS[key]})") for key in layers}
         self.show_safe = show_safe
         self.page_resources: Raw = resources
+        self.page_entries = ""
+        """Further entries of this page alone, which may name `page_parts` as `@name`."""
+        self.page_parts: dict[str, Raw] = {}
+        self.written: list[Raw] = []
+        """The pages so far."""
         resources.kinds["Properties"] = dict(self._layers)
         if cut_contour:
             resources.kinds["ExtGState"][CONTOUR_LAYER] = Raw("/Type /ExtGState /OP true /op true /OPM 1")
@@ -100,10 +105,23 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
             boxes += f" /TrimBox {_array(self._trimBox)} /BleedBox {_array(self._bleedBox)}"
         # ReportLab's own page takes ten times as long to write.
         page = Raw(
-            f"/Type /Page {boxes}", Contents=content, Parent=self._doc.Pages, Resources=self.page_resources
+            f"/Type /Page {boxes}{self.page_entries}",
+            parts=self.page_parts,
+            Contents=content,
+            Parent=self._doc.Pages,
+            Resources=self.page_resources,
         )
+        self.page_entries, self.page_parts = "", {}
+        self.written.append(page)
         self._doc.addPage(page)
         self._startPage()
+
+    def set_in_catalogue(self, **entries: pdfdoc.PDFObject | str) -> None:
+        """Add entries to the document's catalogue: objects, or PDF source."""
+        catalogue = self._doc.Catalog
+        for name, value in entries.items():
+            setattr(catalogue, name, _Literal(value) if isinstance(value, str) else value)
+            catalogue.__Defaults__ = {**catalogue.__Defaults__, name: None}
 
     def set_boxes(self, trim: PdfBox | None, bleed: PdfBox | None) -> None:
         """Set the trim and bleed boxes of this page and those that follow."""

@@ -29,13 +29,15 @@ def write_manifest(
     printer: Mapping[str, str | float | None] | None = None,
     ppi: tuple[float, float] | None = None,
     press: Press | None = None,
+    rulebook: Mapping[str, Any] | None = None,
 ) -> bytes:
     """Write the manifest as JSON: game, families, items with copies, sources and pages, and file digests.
 
     `files` are the bytes of each and their SHA-256.  `pages` maps an item key to the pages its fronts are
     on, counted from 1.  `placed` is the result of `list_sheets`; `printer` the profile the pages are made
     for; `ppi` the pixels per inch below which a picture is an error and a warning; `press` what colours are
-    made for.  The `seal` shows that nobody changed the manifest since.
+    made for; `rulebook` what is said of the one beside the kit.  The `seal` shows that nobody changed the
+    manifest since.
     """
     tree: dict[str, Any] = {
         "program": f"prancha {__version__}",
@@ -55,6 +57,7 @@ def write_manifest(
         ],
         "supplied": [_in_language(dict(thing), game, lang) for thing in game.supplied],
         "assumed": {key: _in_language(why, game, lang) for key, why in sorted(game.assumed.items())},
+        **({"rulebook": dict(rulebook)} if rulebook else {}),
     }
     listed = {name: {"bytes": length, "sha256": digest} for name, (length, digest) in sorted(files.items())}
     # An indent of `json` is written in Python.

@@ -114,7 +114,7 @@ def write_listed(
     portfolio is then in its inks already (`prancha.export.colour`).  `deflate` may remember the pages of
     earlier builds.  Same input gives the same bytes: no clock, no random, sorted names.
     """
-    resources = _resources(portfolio, book)
+    resources = make_resources(portfolio, book)
     digests = _digests(resources)
     strokes = any(page.strokes for page in pages)
     canvas = SheetCanvas(resources, about, show_safe, strokes, press=press, deflate=deflate)
@@ -141,7 +141,7 @@ def _digests(resources: Resources) -> Digests:
     }
 
 
-def _resources(portfolio: Portfolio, book: FontBook) -> Resources:
+def make_resources(portfolio: Portfolio, book: FontBook) -> Resources:
     """Return the one resource dictionary, which all faces share."""
     resources = Resources("ExtGState", "Font", "Pattern", "Shading", "XObject")
     for key, used in sorted(portfolio.glyphs.items()):

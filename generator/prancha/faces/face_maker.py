@@ -94,6 +94,11 @@ class FaceMaker:
         return self._memory.reads()
 
     @property
+    def tools(self) -> DrawingTools:
+        """Fonts, texts, icons and pictures of the game, for pages that are laid out without a template."""
+        return self._tools
+
+    @property
     def lang(self) -> str:
         """The language of the texts."""
         return self._lang

@@ -94,6 +94,11 @@ class IconSet:
             f' color="{check_colour(fill)}"{turned}{faded}/>'
         )
 
+    def symbol(self, name: str) -> str:
+        """The `<symbol>` of icon `name`.  Raises IconError for an unknown or unfit icon."""
+        self.want(name)
+        return self.symbols[self._ids[name]]
+
     def draw_in_text(self, name: str, x: Mm, y: Mm, size: Mm, fill: str) -> Markup:
         """As `draw`, for a name that stands in braces in a text, where `symbols:` may explain it."""
         try:

@@ -14,6 +14,7 @@ from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.face import RASTER
 from prancha.model.outline import Net, Outline
 from prancha.model.play_table import PlayTable
+from prancha.model.rulebook import BookDesign
 from prancha.model.units import Mm
 
 Source = Literal["stated", "derived", "assumed"]
@@ -186,6 +187,7 @@ class Game(Struct, frozen=True):
     fonts_by_language: Mapping[str, FontRoles] = field(default_factory=_empty)
     stocks: Mapping[str, Mm] = field(default_factory=_empty)
     play_table: PlayTable | None = None
+    book: BookDesign | None = None
 
     def set_in(self, language: str) -> Game:
         """The game with the fonts of one language."""

@@ -10,7 +10,7 @@ from .projects import GAME, GRID, HEAD, load, only, refused, told
 
 GAME_ERRORS = [
     ("titel: x\n", "4:1 unknown-key", 'unknown key "titel"', 'did you mean "title"?'),
-    ("zzz: x\n", "4:1 unknown-key", 'unknown key "zzz"', "known: artists, assumed, cover, designers,"),
+    ("zzz: x\n", "4:1 unknown-key", 'unknown key "zzz"', "known: artists, assumed, book, cover, designers,"),
     ("cover: {file: x, template: x.j2}\n", "4:9 unknown-key", 'unknown key "file"', "known: template"),
     ("supplied: [{nme: x, name: x}]\n", "4:13 unknown-key", 'unknown key "nme"', 'did you mean "name"?'),
     ("cover: {}\n", "4:8 missing-key", 'the key "template" is missing', "add a line such as template:"),

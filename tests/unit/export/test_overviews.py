@@ -84,14 +84,14 @@ def test_a_full_page_of_a_contact_sheet_is_a_paper(lume: Path) -> None:
 
 
 def test_a_picture_for_a_rulebook_is_the_face_with_a_shadow_around(lume: Path) -> None:
-    assert export(lume, "--dpi", "150", to="rulebook") == 0
+    assert export(lume, "--dpi", "150", to="cut-outs") == 0
     assert export(lume, "--dpi", "150", "--area", "rounded") == 0
     assert (
-        export(lume, "--dpi", "150", "--shadow", "0", "--crop", "0,0,30,20", "--only", "cards", to="rulebook")
+        export(lume, "--dpi", "150", "--shadow", "0", "--crop", "0,0,30,20", "--only", "cards", to="cut-outs")
         == 0
     )
     face = Image.open(out(lume, "images-rounded-dpi-150") / "cards" / "sun-front.png")
-    shown = Image.open(out(lume, "rulebook-dpi-150") / "cards" / "sun-front.png")
+    shown = Image.open(out(lume, "cut-outs-dpi-150") / "cards" / "sun-front.png")
     rim = (shown.width - face.width) // 2
     assert rim == (shown.height - face.height) // 2 == round(1.5 * 1.5 * 150 / 25.4)
     inner = shown.crop((rim, rim, rim + face.width, rim + face.height))
@@ -102,7 +102,7 @@ def test_a_picture_for_a_rulebook_is_the_face_with_a_shadow_around(lume: Path) -
     assert [alpha.getpixel(at) for at in ((0, 0), (shown.width - 1, 0))] == [0, 0]
     low = alpha.getpixel((shown.width // 2, shown.height - rim + 1))
     assert 10 < low < 128, low  # type: ignore[operator]
-    (folder,) = out(lume).parent.glob("rulebook-only-cards-*")
+    (folder,) = out(lume).parent.glob("cut-outs-only-cards-*")
     part = Image.open(folder / "cards" / "sun-front.png")
     assert part.size == (177, 118)
     assert part.tobytes() == face.crop((0, 0, 177, 118)).tobytes()
@@ -111,10 +111,10 @@ def test_a_picture_for_a_rulebook_is_the_face_with_a_shadow_around(lume: Path) -
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (("rulebook", "--crop", "0,0,30,90"), "Cartas: --crop 0,0,30,90 reaches beyond the 63 x 88 mm"),
-        (("rulebook", "--crop", "0,0,30"), '"0,0,30" is not LEFT,TOP,WIDTH,HEIGHT in mm'),
+        (("cut-outs", "--crop", "0,0,30,90"), "Cartas: --crop 0,0,30,90 reaches beyond the 63 x 88 mm"),
+        (("cut-outs", "--crop", "0,0,30"), '"0,0,30" is not LEFT,TOP,WIDTH,HEIGHT in mm'),
         (("sprites", "--dpi", "1200"), "Cartas: 2976 x 4157 pixels at 1200 dpi; a sheet has 4096"),
-        (("rulebook", "--dpi", "1200", "--names", "{no}"), 'there is no field "no"'),
+        (("cut-outs", "--dpi", "1200", "--names", "{no}"), 'there is no field "no"'),
     ],
 )
 def test_what_cannot_be_is_refused(

@@ -20,7 +20,7 @@ _TARGETS = (
     "gallery:TARGET",
     "overviews:CONTACT",
     "overviews:SPRITES",
-    "picture_files:RULEBOOK",
+    "picture_files:CUT_OUTS",
     "tts:TARGET",
     "vtt_room:VTT",
     "pcio_room:PCIO",

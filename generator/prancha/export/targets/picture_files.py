@@ -98,7 +98,7 @@ def plan_figures(export: Export) -> Plan:
             "shadow": texts["shadow"].format(width=width) if shadow else "",
         }
 
-    return plan_files(files, steps_in_words("rulebook", fill, dpi=dpi), _figure_faults(faces, dpi, crop))
+    return plan_files(files, steps_in_words("cut-outs", fill, dpi=dpi), _figure_faults(faces, dpi, crop))
 
 
 def _figure(one: NamedFace, dpi: int, shadow: Mm, crop: Crop | None, pictures: FacePictures) -> bytes:
@@ -146,8 +146,8 @@ def _wrong(message: str, hint: str) -> Diagnostic:
     return Diagnostic(Place(""), "export-option", message, hint=hint)
 
 
-RULEBOOK = Target(
-    "rulebook",
+CUT_OUTS = Target(
+    "cut-outs",
     "pieces cut out for a rulebook, with a soft shadow, whole or a part of each",
     {"crop": None, "dpi": 300, "names": DEFAULT, "shadow": 1.5},
     plan_figures,

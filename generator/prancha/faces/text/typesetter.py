@@ -21,7 +21,7 @@ from prancha.faces.text.markup_line import MOST_TOLD, InlineIcon
 from prancha.faces.text.measured_words import ICON_BOX, PieceStyle, is_turned
 from prancha.faces.text.paragraphs import DOT, mixed_words
 from prancha.faces.text.role_fonts import RoleFonts
-from prancha.faces.text.setting import TextSetter
+from prancha.faces.text.setting import LEADING, TALL_LEADING, TextSetter
 from prancha.faces.text.text_layout import TextLayout
 from prancha.faces.text.text_lines import tracked_width
 from prancha.faces.text.text_markup import BULLET, Keywords, notes_of, read
@@ -162,7 +162,7 @@ class Typesetter:
         self._tell_mixed(text, form.style, False)
         self.seen.append(SeenText(text, room))
         left, base = number("x", x), number("y", y)
-        drawn = self._draw(found, left, base, fill)
+        drawn = self.draw(found, left, base, fill)
         if not tight:
             return drawn
         left -= {"center": 0.5, "right": 1.0, "end": 1.0}.get(align, 0.0) * (room or 0.0)
@@ -224,8 +224,38 @@ class Typesetter:
         box = form.box
         self.seen.append(SeenText(text, box.width, box.height))
         left, top = number("x", x), number("y", y)
-        drawn = self._draw(found, left, top, fill)
+        drawn = self.draw(found, left, top, fill)
         return _frame(left, top, box.width, box.height) + drawn if tight else drawn
+
+    @_blaming
+    def lines(
+        self,
+        content: Any,
+        width: Mm,
+        size: Pt,
+        font: str = "body",
+        weight: int = 400,
+        italic: bool = False,
+        align: str = "start",
+        leading: float = LEADING,
+        hyphenate: bool = False,
+    ) -> TextLayout:
+        """Lines of running text as broken at `width`, for pages that are filled line by line; see `draw`.
+
+        Scripts that reach further than Latin letters get more leading.  A line break begins a line, without a
+        gap.  Raises TextError, FontError.
+        """
+        text = self._noted(content)
+        style = text_style(font, weight, italic)
+        if self._setter.prose(text, style, True).scripted:
+            leading *= TALL_LEADING / LEADING
+        form = paragraph_form(
+            width, _ENDLESS, size, None, font, weight, italic, align, "top", leading, hyphenate, 0, 1, 0
+        )
+        self._tell_mixed(text, form.style, True)
+        if lacks_dictionary(text):
+            self.remarks.append(Remark("text-breaks", "", MISSING, INSTALL))
+        return self._setter.paragraph(text, form, form.box.least, None)
 
     @_blaming
     def text_path(
@@ -255,7 +285,7 @@ class Typesetter:
         parts = []
         for letter in letters:
             turn = f"rotate({_n(letter.angle)} {_n(letter.x)} {_n(letter.y)})"
-            parts.append(f'<g transform="{turn}">{self._draw(letter.layout, letter.x, letter.y, fill)}</g>')
+            parts.append(f'<g transform="{turn}">{self.draw(letter.layout, letter.x, letter.y, fill)}</g>')
         return Markup("".join(parts))
 
     @_blaming
@@ -317,8 +347,8 @@ class Typesetter:
         """The keywords that `content` names, in order, each once."""
         return self._glossary.keywords_in(self._noted(content))
 
-    def _draw(self, layout: TextLayout, x: Mm, y: Mm, fill: str) -> Markup:
-        """`layout` at (x, y)."""
+    def draw(self, layout: TextLayout, x: Mm, y: Mm, fill: str) -> Markup:
+        """`layout` at (x, y) as SVG."""
         parts: list[str] = []
         size, tracking = layout.size, layout.tracking
         for placed in layout.lines:

@@ -1,0 +1,240 @@
+"""Blocks of a rulebook as strips: headings, paragraphs, lists, boxes, contents; pictures and tables apart."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from prancha.book.book_blocks import (
+    Block,
+    Box,
+    Contents,
+    Heading,
+    Inline,
+    Listing,
+    PageBreak,
+    Paragraph,
+    Pictures,
+    Rule,
+    Table,
+)
+from prancha.book.book_style import BookStyle, TextLook
+from prancha.book.picture_strips import beside, picture_strips
+from prancha.book.strips import Ground, Part, Strip
+from prancha.book.table_strips import table_strips
+from prancha.book.text_strips import KEPT, TextFlow
+from prancha.faces.drawing_tools import DrawingTools
+from prancha.model.diagnostic import Diagnostic
+from prancha.model.face import Face
+from prancha.model.rulebook import Tag
+from prancha.model.units import PT_PER_MM, Mm
+
+_BULLET = "•"
+_WHOLE = 0.6
+"""Boxes up to this share of a column are not broken."""
+
+
+class BlockFlow:
+    """Turns blocks into strips in a column; faults are collected in `found`.
+
+    `faces` are the fronts of components by key, `headings` what contents list, `page_of` the number of
+    the page of an anchor as far as it is known.
+    """
+
+    def __init__(
+        self,
+        style: BookStyle,
+        tools: DrawingTools,
+        faces: Mapping[str, Face],
+        headings: Sequence[Heading],
+        page_of: Callable[[str], str],
+    ) -> None:
+        self.style, self.found = style, list[Diagnostic]()
+        self.text = TextFlow(tools, style.colours["accent"], self.found)
+        self._faces, self._headings, self._page_of = faces, headings, page_of
+        self._opens = False
+        self._titled = False
+
+    def strips(
+        self, blocks: Iterable[Block], width: Mm, tag: Tag, x: Mm = 0.0, look: TextLook | None = None
+    ) -> list[Strip]:
+        """The strips of some blocks, `width` wide from `x`, below each other."""
+        found: list[Strip] = []
+        look = look or self.style.body
+        before: Block | None = None
+        waiting = deque(blocks)
+        while waiting:
+            block = waiting.popleft()
+            if isinstance(block, PageBreak):
+                self._opens = True
+                continue
+            made: list[Strip] = []
+            after = waiting[0] if waiting else None
+            if isinstance(before, Heading) and isinstance(block, Pictures) and isinstance(after, Paragraph):
+                made = self._side_by_side(block, after, width, tag, x, look)
+            if made:
+                block = waiting.popleft()
+            else:
+                made = self._block(block, width, tag, x, look)
+            if not made:
+                continue
+            first = made[0]
+            if before is not None:
+                first = replace(first, before=max(first.before, self._space(before, block)))
+            if isinstance(before, Heading) or (isinstance(block, Pictures) and isinstance(before, Paragraph)):
+                first = replace(first, kept=True)
+            if self._opens:
+                first = replace(first, opens=True, kept=False)
+                self._opens = False
+            found += [first, *made[1:]]
+            before = block
+        return found
+
+    def _side_by_side(
+        self, block: Pictures, text: Paragraph, width: Mm, tag: Tag, x: Mm, look: TextLook
+    ) -> list[Strip]:
+        """A small picture and the text about it beside it; nothing where the text is longer than that."""
+        own = Tag("Div")
+        found = beside(block, width, own, x, self._faces)
+        if found is None:
+            return []
+        picture, room, high = found
+        lines = self.text.lines(text.words, width - room, look, Tag("P", own), text.place, x + room)
+        if not lines or sum(height for height, _ in lines) > high:
+            return []
+        own.parent = tag
+        tag.kids.append(own)
+        parts: list[Part] = [picture]
+        y = 0.0
+        for height, line in lines:
+            parts += [replace(part, y=part.y + y) for part in line]
+            y += height
+        return [Strip(high, tuple(parts), block.place)]
+
+    def _space(self, before: Block, block: Block) -> Mm:
+        """The space between two blocks."""
+        space = self.style.space
+        if isinstance(block, Heading):
+            return self.style.heads[block.level].line * (0.9 if block.level < 3 else 0.75)
+        if isinstance(before, Heading):
+            return space * (0.7 if before.level > 1 else 1.6)
+        if isinstance(before, Box | Table | Pictures | Rule) or isinstance(
+            block, Box | Table | Pictures | Rule
+        ):
+            return space * 1.7
+        return space
+
+    def _block(self, block: Block, width: Mm, tag: Tag, x: Mm, look: TextLook) -> list[Strip]:
+        style = self.style
+        if isinstance(block, Heading):
+            return self._heading(block, width, tag, x)
+        if isinstance(block, Paragraph):
+            return self.text.strips(block.words, width, look, Tag("P", tag), block.place, x)
+        if isinstance(block, Listing):
+            return self._list(block, width, tag, x, look)
+        if isinstance(block, Box):
+            return self._box(block, width, tag, x)
+        if isinstance(block, Pictures):
+            return picture_strips(block, width, tag, x, self._faces, self.text, style)
+        if isinstance(block, Table):
+            return table_strips(block, width, tag, x, self.text, style, look, self.found)
+        if isinstance(block, Contents):
+            return self._contents(block, width, tag, x)
+        assert isinstance(block, Rule)
+        ground = Ground("box", x, width, {"kind": "rule", "colours": style.colours})
+        return [Strip(1.2, (), block.place, grounds=(ground,), mark="rule")]
+
+    def _heading(self, block: Heading, width: Mm, tag: Tag, x: Mm) -> list[Strip]:
+        """A heading, kept with what follows; the first of level 1 opens the book across its columns."""
+        style = self.style
+        title = block.level == 1
+        if title:
+            width, x = style.inside, 0.0
+        made = self.text.strips(
+            block.words, width, style.heads[block.level], Tag(f"H{block.level}", tag), block.place, x
+        )
+        if not made:
+            return []
+        made = [made[0], *(replace(strip, kept=True) for strip in made[1:])]
+        made[0] = replace(made[0], anchor=block.anchor)
+        if title:
+            ground = Ground("title", 0.0, style.inside, {"first": not self._titled})
+            pad = Strip(style.body.line * 0.5, (), block.place, kept=True)
+            made = [*made, pad]
+            made = [replace(one, whole=True, grounds=(ground,)) for one in made]
+            made[0] = replace(made[0], opens=True)
+            self._titled = True
+        return made
+
+    def _list(self, block: Listing, width: Mm, tag: Tag, x: Mm, look: TextLook) -> list[Strip]:
+        """Entries with their bullets or numbers, which hang in an indent as wide as the widest."""
+        em = look.size / PT_PER_MM
+        labels = [
+            _BULLET if block.start is None else f"{block.start + k}." for k in range(len(block.entries))
+        ]
+        bold = replace(look, weight=700, fill=self.style.colours["accent"])
+        marks = look if block.start is None else bold
+        indent = max(self.text.width((Inline(label),), marks, block.place) for label in labels) + 0.45 * em
+        listed = Tag("L", tag)
+        found: list[Strip] = []
+        for number, (label, entry) in enumerate(zip(labels, block.entries, strict=True)):
+            item = Tag("LI", listed)
+            own = self.text.lines((Inline(label),), width, bold, Tag("Lbl", item), block.place, x)
+            made = self.strips(entry, width - indent, Tag("LBody", item), x + indent, look)
+            if not made:
+                continue
+            first = made[0]
+            made[0] = replace(first, parts=(*(part for _, line in own[:1] for part in line), *first.parts))
+            if number:
+                made[0] = replace(made[0], before=self.style.space * (0.45 if len(entry) == 1 else 0.8))
+            found += made
+        return found
+
+    def _box(self, block: Box, width: Mm, tag: Tag, x: Mm) -> list[Strip]:
+        """Blocks on a ground of their own; a small box stays on one page."""
+        style = self.style
+        pad = style.body.line * 0.62
+        left = pad * (1.25 if block.kind in ("aside", "quote") else 1.1)
+        look = style.body
+        if block.kind in ("aside", "example"):
+            look = replace(look, size=look.size * 0.95)
+        role = {"aside": "Note", "note": "Note", "quote": "BlockQuote"}.get(block.kind, "Div")
+        inner = self.strips(block.blocks, width - left - pad, Tag(role, tag), x + left, look)
+        if not inner:
+            return []
+        ground = Ground("box", x, width, {"kind": block.kind})
+        edge = Strip(pad, (), block.place)
+        inner[0] = replace(inner[0], kept=True)
+        made = [edge, *inner, replace(edge, kept=True)]
+        height = sum(strip.height + strip.before for strip in made)
+        if height <= _WHOLE * (style.bottom - style.top):
+            made[1:] = [replace(strip, kept=True) for strip in made[1:]]
+        return [replace(strip, grounds=(ground, *strip.grounds)) for strip in made]
+
+    def _contents(self, block: Contents, width: Mm, tag: Tag, x: Mm) -> list[Strip]:
+        """The headings, each with the number of its page at the right."""
+        style = self.style
+        listed = Tag("TOC", tag)
+        found: list[Strip] = []
+        top = min((one.level for one in self._headings), default=1)
+        for heading in self._headings:
+            if heading.level > block.depth:
+                continue
+            item = Tag("TOCI", listed)
+            link = f"#{heading.anchor}"
+            indent = (heading.level - top) * style.body.line * 0.9
+            look = style.body if heading.level > top else replace(style.body, weight=700)
+            words = tuple(replace(one, link=link, bold=False) for one in heading.words)
+            room = 3 * style.body.line
+            made = self.text.strips(words, width - indent - room, look, item, block.place, x + indent)
+            page = (Inline(self._page_of(heading.anchor), link=link),)
+            right = replace(style.body, align="right")
+            numbers = self.text.lines(page, room, right, item, block.place, x + width - room)
+            if made and numbers:
+                last = made[-1]
+                made[-1] = replace(last, parts=(*last.parts, *numbers[0][1]))
+            found += made
+        count = len(found)
+        return [replace(one, kept=k > 0 and (k < KEPT or k > count - KEPT)) for k, one in enumerate(found)]

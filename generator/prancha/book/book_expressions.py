@@ -1,0 +1,427 @@
+"""Expressions of the catalogue in a rulebook's text: `{{ count('cards', suit='red') }}` and their like.
+
+A call of one of the functions below is understood here; everything else is an expression as in rules.yaml,
+in which counts may stand: `{{ count('markers', owner=1) // 4 }}`, `{{ tables.limit.moves.value }}`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from prancha.book.book_blocks import Block, Contents, Inline, Inlines, PageBreak, Picture, Pictures, Table
+from prancha.expression import Environment, ExpressionError, FamilyItems, translate
+from prancha.expression.functions import FUNCTIONS
+from prancha.faces.text.markup_line import InlineIcon, Span
+from prancha.faces.text.text_markup import Keywords, read
+from prancha.model.diagnostic import Place, suggestion
+from prancha.model.game import Family, Game, Item
+from prancha.model.localised_text import resolve_texts
+from prancha.model.units import parse_length
+from prancha.model.values import MISSING, OWN, is_number, own, show
+from prancha.system.words import words
+
+Result = Inlines | tuple[Block, ...]
+"""Words, or blocks that stand by themselves."""
+_NAMED = ("where", "width", "caption", "captions", "columns", "heads")
+"""Options of pictures and tables, which filter nothing."""
+
+
+_PLAIN = Inline()
+
+
+class CatalogueWords:
+    """Evaluates the expressions of one game in one language.
+
+    `families` collects the ids of the families that were named, `page_of` gives the number of the page of an
+    anchor as far as it is known.  All methods raise ExpressionError.
+    """
+
+    def __init__(self, game: Game, lang: str) -> None:
+        self.game, self.lang = game, lang
+        self.families: set[str] = set()
+        self.page_of: Callable[[str], str] = lambda _: "0"
+        self._glossary = Keywords(self._resolved(game.keywords), game.palette, symbols=game.symbols)
+        self._printed = words(lang, "rulebook")
+        self._names: dict[str, Any] = {}
+        self.functions: dict[str, Callable[..., Result]] = {
+            "picture": self._picture,
+            "pictures": self._pictures,
+            "icon": self._icon,
+            "name": self._name,
+            "table": self._table,
+            "setup_picture": self._setup_picture,
+            "contents": self._contents,
+            "page": self._page,
+            "page_break": self._page_break,
+            "keywords": self._keywords,
+            "reminder": self._reminder,
+        }
+
+    def evaluate(self, source: str, place: Place) -> Result:
+        """The words or blocks that an expression stands for."""
+        try:
+            tree = ast.parse(source.strip(), mode="eval")
+        except (SyntaxError, ValueError, RecursionError) as error:
+            reason = error.msg if isinstance(error, SyntaxError) else "cannot be read"
+            hint = "write a call such as count('cards'), or one value"
+            raise ExpressionError(f"not an expression: {reason}", hint) from None
+        node = tree.body
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in self.functions:
+            values, options = self._arguments(node)
+            return self._call(node.func.id, values, {"place": place, **options})
+        value = self._value(tree)
+        return self.shown(value, place, source)
+
+    def shown(self, value: Any, place: Place, source: str = "") -> Inlines:
+        """A value of the catalogue as words; its texts may have the markup of cards."""
+        value = self._resolved(value)
+        if isinstance(value, bool) or value is None or isinstance(value, Mapping | Item | FamilyItems):
+            message = f"{source or 'this'} is {show(value)[:60]}, not a number or a text"
+            raise ExpressionError(message, "name one field of it")
+        if isinstance(value, Sequence) and not isinstance(value, str):
+            parts = [self.shown(one, place, source) for one in value]
+            comma = (Inline(", ", bound=True, place=place),)
+            return tuple(one for k, part in enumerate(parts) for one in ((*comma, *part) if k else part))
+        if is_number(value):
+            point = words(self.lang, "paper")["point"]
+            text = show(value).replace(".", point)
+            return (Inline(text.replace("-", "−", 1), bound=True, place=place),)
+        return self.marked(str(value), place, bound=True)
+
+    def marked(self, text: str, place: Place, bound: bool = False, base: Inline = _PLAIN) -> Inlines:
+        """A text in the markup of cards as words, in the style of `base`; what is wrong is raised."""
+        found: list[Inline] = []
+        content = read(text)
+        if content.faults:
+            raise content.faults[0]
+        for number, (_, line) in enumerate(content.entries):
+            if number:
+                found.append(Inline(newline=True, place=place))
+            for one in self._glossary.resolved(line, text):
+                if isinstance(one, InlineIcon):
+                    found.append(self._icon_of(one.name, one.fill or "", base, place))
+                    continue
+                assert isinstance(one, Span), one
+                found.append(
+                    Inline(
+                        one.text,
+                        one.bold or base.bold,
+                        one.italic or base.italic,
+                        colour=one.fill or base.colour,
+                        caps=one.caps,
+                        link=base.link,
+                        bound=bound,
+                        place=place,
+                    )
+                )
+        return tuple(found)
+
+    def icon(self, name: str, colour: str, base: Inline, place: Place) -> Inline:
+        """An icon in the style of `base`, by its name or by a symbol of game.yaml."""
+        return self._icon_of(self.game.symbols.get(name, name), colour, base, place)
+
+    def colour(self, name: str) -> str:
+        """A colour as `#rrggbb`, by itself or by its name in the palette."""
+        if name.startswith("#"):
+            return name
+        if name not in self.game.palette:
+            hint = suggestion(name, self.game.palette) or "define it in palette: of game.yaml"
+            raise ExpressionError(f'"{name}" is no colour of the palette', hint)
+        return self.game.palette[name]
+
+    def _icon_of(self, name: str, colour: str, base: Inline, place: Place) -> Inline:
+        meaning = self.game.texts.get(name, {}).get(self.lang, name.replace("-", " "))
+        fill = self.colour(colour) if colour else base.colour
+        return Inline(f"[{meaning}]", icon=name, colour=fill, link=base.link, place=place)
+
+    def _resolved(self, value: Any) -> Any:
+        return resolve_texts(value, self.lang, self.game.languages)
+
+    def _arguments(self, node: ast.Call) -> tuple[list[Any], dict[str, Any]]:
+        if any(isinstance(one, ast.Starred) for one in node.args) or any(
+            k.arg is None for k in node.keywords
+        ):
+            raise ExpressionError("stars are not understood here", "write the values themselves")
+        values = [self._value(ast.Expression(one)) for one in node.args]
+        options = {str(one.arg): self._argument(str(one.arg), one.value) for one in node.keywords}
+        return values, options
+
+    def _argument(self, name: str, node: ast.expr) -> Any:
+        """The value of an option; columns and heads may name fields without quotes."""
+        if name in ("columns", "heads") and isinstance(node, ast.List):
+            return [
+                one.id if isinstance(one, ast.Name) else self._value(ast.Expression(one)) for one in node.elts
+            ]
+        return self._value(ast.Expression(node))
+
+    def _value(self, tree: ast.Expression) -> Any:
+        """The value of an expression, its counts first."""
+        counted = _Counts(self).visit(tree)
+        names = self._known_names()
+        source = ast.unparse(ast.fix_missing_locations(counted))
+        return translate(source, names.keys()).value(Environment(names))
+
+    def _known_names(self) -> Mapping[str, Any]:
+        if not self._names:
+            for family in self.game.families:
+                items = (item for item in family.items if item.part == 1)
+                tables = {**self.game.tables, **family.tables}
+                self._names[family.id.replace("-", "_")] = FamilyItems.of(items, tables)
+            self._names |= {"tables": self.game.tables, "texts": self.game.texts}
+            self._names["players"] = list(self.game.players)
+        return self._names
+
+    def _call(self, name: str, values: list[Any], options: dict[str, Any]) -> Result:
+        try:
+            return self.functions[name](*values, **options)
+        except TypeError as error:
+            told = str(error).partition(") ")[2] or str(error)
+            usage = {
+                "picture": "picture('cards/fox')",
+                "icon": "icon('coin')",
+                "table": "table('cards', columns=['name'])",
+            }
+            hint = f"write {usage.get(name, name + '(...)')}"
+            raise ExpressionError(f"{name}() {told}", hint) from None
+
+    # --- what may be counted and shown
+
+    def family(self, name: Any) -> Family:
+        """A family by its id, which counts as mentioned."""
+        known = [family.id for family in self.game.families]
+        if name not in known:
+            raise ExpressionError(f'there is no family "{name}"', suggestion(str(name), known))
+        self.families.add(name)
+        return self.game.family(name)
+
+    def chosen(self, name: Any, where: Any, filters: Mapping[str, Any]) -> list[Item]:
+        """One item or more of a family whose fields have these values and for which `where` is true."""
+        family = self.family(name)
+        items = [item for item in family.items if item.part == 1]
+        fields = {field for item in items for field in item.fields} | set(OWN)
+        for field, wanted in filters.items():
+            if field not in fields:
+                raise ExpressionError(
+                    f'no component of {name} has a field "{field}"', suggestion(field, fields)
+                )
+            values = {show(own(item, field)) for item in items if own(item, field) is not MISSING}
+            items = [item for item in items if self._matches(own(item, field), wanted)]
+            if not items:
+                hint = suggestion(show(wanted), values)
+                raise ExpressionError(f"no component of {name} has {field} {show(wanted)}", hint)
+        if where is not None:
+            test = translate(str(where), {*fields, *self._known_names()})
+            items = [item for item in items if test.value(self._environment(item, fields))]
+            if not items:
+                raise ExpressionError(f'no component of {name} has "{where}"', "change the condition")
+        return items
+
+    def _environment(self, item: Item, fields: set[str]) -> Environment:
+        values = {field: own(item, field) for field in fields}
+        given = {name: None if value is MISSING else value for name, value in values.items()}
+        return Environment({**self._known_names(), **given})
+
+    def _matches(self, value: Any, wanted: Any) -> bool:
+        return bool(value == wanted or self._resolved(value) == wanted)
+
+    def count(self, family: Any, **options: Any) -> int:
+        """How many pieces a kit has of the components chosen."""
+        where = options.pop("where", None)
+        return sum(item.copies for item in self.chosen(family, where, options))
+
+    def title_of(self, item: Item) -> str:
+        """The name of a component in words: its name, or its family and id."""
+        title = self.game.family(item.family).title[self.lang]
+        for field in ("name", "title"):
+            found = self._resolved(item.fields.get(field))
+            if isinstance(found, str) and found:
+                return f"{title}: {''.join(one.text for one in self.marked(found, item.place))}"
+        return f"{title}: {item.listed_id.replace('-', ' ')}"
+
+    def _item(self, key: Any, example: str) -> Item:
+        family, slash, name = str(key).partition("/")
+        if not slash:
+            raise ExpressionError(f'"{key}" is no component', f"write its family and id: {example}")
+        items = [item for item in self.family(family).items if item.part == 1]
+        found = next((item for item in items if item.listed_id == name), None)
+        if found is None:
+            hint = suggestion(name, [item.listed_id for item in items])
+            raise ExpressionError(f'there is no component "{name}" in {family}', hint)
+        return found
+
+    def _name(self, key: Any, *, place: Place) -> Result:
+        item = self._item(key, "name('cards/fox')")
+        for field in ("name", "title"):
+            if item.fields.get(field):
+                return self.shown(item.fields[field], place)
+        raise ExpressionError(f"{item.key} has no name", "give it a field `name`")
+
+    def _picture(self, key: Any, *, place: Place, width: Any = None, caption: Any = "") -> Result:
+        item = self._item(key, "picture('cards/fox')")
+        told = self.marked(str(caption), place) if caption else ()
+        one = Picture(item.key, self.title_of(item), told, place)
+        return (Pictures((one,), _length(width), place),)
+
+    def _pictures(
+        self,
+        family: Any,
+        *,
+        place: Place,
+        where: Any = None,
+        width: Any = None,
+        captions: Any = None,
+        **filters: Any,
+    ) -> Result:
+        found = []
+        for item in self.chosen(family, where, filters):
+            caption: Inlines = ()
+            if captions is not None:
+                caption = self._field(item, str(captions), place)
+            found.append(Picture(item.key, self.title_of(item), caption, place))
+        return (Pictures(tuple(found), _length(width), place),)
+
+    def _icon(self, name: Any, colour: Any = "", *, place: Place) -> Result:
+        return (self.icon(str(name), str(colour), Inline(), place),)
+
+    def _field(self, item: Item, field: str, place: Place) -> Inlines:
+        value = own(item, field)
+        if value is MISSING:
+            return ()
+        return self.shown(value, place, field)
+
+    def _table(
+        self,
+        family: Any,
+        columns: Any = (),
+        *,
+        place: Place,
+        where: Any = None,
+        heads: Any = None,
+        **filters: Any,
+    ) -> Result:
+        items = self.chosen(family, where, filters)
+        fields = {field for item in items for field in item.fields} | set(OWN)
+        if not isinstance(columns, list) or not columns:
+            raise ExpressionError(
+                "table() needs the fields to show", f"write table('{family}', columns=['name'])"
+            )
+        for column in columns:
+            if column not in fields:
+                raise ExpressionError(
+                    f'no component of {family} has a field "{column}"', suggestion(str(column), fields)
+                )
+        if heads is not None and (not isinstance(heads, list) or len(heads) != len(columns)):
+            raise ExpressionError(
+                f"heads must be a list of {len(columns)} texts", "write one for each column"
+            )
+        titles = [self._head(str(one)) for one in columns] if heads is None else [str(one) for one in heads]
+        head = tuple(self.marked(title, place) for title in titles)
+        rows = tuple(tuple(self._field(item, str(column), place) for column in columns) for item in items)
+        numbers = [all(is_number(own(item, str(c))) for item in items) for c in columns]
+        align = tuple("center" if number else "left" for number in numbers)
+        return (Table(head, rows, align, (place,) * (len(rows) + 1), place),)
+
+    def _head(self, column: str) -> str:
+        """The head of a column: a text of the game by that name, the program's own, else the name itself."""
+        own_text = self.game.texts.get(column, {}).get(self.lang)
+        known: Mapping[str, str] = self._printed["columns"]
+        head = own_text or known.get(column) or column.replace("_", " ")
+        return head[:1].upper() + head[1:]
+
+    def _setup_picture(self, *_: Any, place: Place, **options: Any) -> Result:
+        del place, options
+        raise ExpressionError(
+            "pictures of a table laid out are not drawn yet: setup_picture() waits for table.yaml",
+            "delete the line, or show the pieces with pictures()",
+        )
+
+    def _contents(self, depth: Any = 2, *, place: Place) -> Result:
+        if depth not in (1, 2, 3, 4, 5, 6):
+            raise ExpressionError(f"contents() shows headings down to a level of 1 to 6, not {show(depth)}")
+        return (Contents(depth, place),)
+
+    def _page(self, anchor: Any, *, place: Place) -> Result:
+        return (
+            Inline(
+                self.page_of(str(anchor).removeprefix("#")),
+                bound=True,
+                link=f"#{anchor}".replace("##", "#"),
+                place=place,
+            ),
+        )
+
+    def _page_break(self, *, place: Place) -> Result:
+        return (PageBreak(place),)
+
+    def _keywords(self, *, place: Place) -> Result:
+        rows = []
+        for keyword in self.game.keywords.values():
+            named = self.marked(f"[[{keyword['id']}]]", place)
+            rows.append((named, self.shown(keyword["reminder"] or "", place)))
+        if not rows:
+            raise ExpressionError("game.yaml defines no keywords", "define some under keywords:")
+        return (Table((), tuple(rows), ("left", "left"), (place,) * len(rows), place),)
+
+    def _reminder(self, name: Any, *, place: Place) -> Result:
+        if name not in self.game.keywords:
+            raise ExpressionError(
+                f'"{name}" is no keyword of the game', suggestion(str(name), self.game.keywords)
+            )
+        return self.shown(self.game.keywords[name]["reminder"] or "", place)
+
+
+class _Counts(ast.NodeTransformer):
+    """Replaces each `count('family', ...)` by its number; a count of a list of items is left to the rest."""
+
+    def __init__(self, words_: CatalogueWords) -> None:
+        self._words = words_
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        """Replace one call, or look inside it."""
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        own_names = self._words.functions
+        if name in own_names:
+            raise ExpressionError(f"{name}() cannot be a part of an expression", "let it stand alone")
+        if name and name not in FUNCTIONS:
+            known = (*own_names, *FUNCTIONS)
+            raise ExpressionError(f'there is no function "{name}"', suggestion(name, known))
+        if name != "count" or not node.args or not isinstance(node.args[0], ast.Constant):
+            return self.generic_visit(node)
+        values, options = self._words._arguments(node)
+        if len(values) != 1:
+            raise ExpressionError(
+                "count() takes one family", "add filters by name: count('cards', suit='red')"
+            )
+        return ast.copy_location(ast.Constant(self._words.count(values[0], **options)), node)
+
+
+def _length(width: Any) -> float | None:
+    """A width in mm: a number, or a text with a unit."""
+    if width is None or is_number(width):
+        return width
+    try:
+        return parse_length(str(width))
+    except ValueError as error:
+        raise ExpressionError(str(error)) from None
+
+
+def each_expression(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield start, end and content of each `{{ ... }}` of a line; braces in quotes end none."""
+    at = text.find("{{")
+    while at >= 0:
+        end, quote = at + 2, ""
+        while end < len(text):
+            sign = text[end]
+            if quote:
+                quote = "" if sign == quote else quote
+            elif sign in "'\"":
+                quote = sign
+            elif text.startswith("}}", end):
+                break
+            end += 1
+        else:
+            return
+        yield at, end + 2, text[at + 2 : end]
+        at = text.find("{{", end + 2)

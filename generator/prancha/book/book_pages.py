@@ -1,0 +1,337 @@
+"""Lay out a rulebook: its blocks as strips, strips on pages, and what is drawn there with tags and links."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count as numbers_from
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from prancha.book.block_strips import BlockFlow
+from prancha.book.book_blocks import Book, Heading, each_block, plain
+from prancha.book.book_reading import headings_of, read_book
+from prancha.book.book_style import BookStyle
+from prancha.book.page_filling import Column, Filler, PlacedStrip
+from prancha.book.strips import FacePart, Ground, Strip, TextPart
+from prancha.faces import FaceMaker
+from prancha.faces.colour import mix
+from prancha.faces.framing import frame_face
+from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.model.face import Face
+from prancha.model.game import Game
+from prancha.model.outline import Outline, rectangle
+from prancha.model.rulebook import BookLayout, BookPage, OutlineEntry, PageLink, PageMark, Tag
+from prancha.model.units import Mm
+from prancha.system.words import words
+
+_PASSES = 6
+"""Layouts until the page numbers in the text are those of its pages; two are usual."""
+_FAINT = 0.75
+"""How pale the hairline around a picture is."""
+_REACH = 1.6
+"""Around letters, of their size: how far they may reach beyond their line."""
+
+
+class LaidBook(Struct, frozen=True):
+    """A rulebook on its pages, and the drawings of text and ornaments that they show beside components."""
+
+    book: Book
+    layout: BookLayout
+    faces: tuple[Face, ...]
+
+
+def lay_out_book(
+    game: Game, lang: str, maker: FaceMaker, fronts: Mapping[str, Face], style: BookStyle
+) -> LaidBook:
+    """Lay out the rulebook of a game; raises Failure with all faults of its text or of its layout.
+
+    `fronts` are the drawn fronts of components by key.
+    """
+    known: Mapping[str, int] = {}
+    for _ in range(_PASSES):
+        asked: list[str] = []
+
+        def page_of(anchor: str, known: Mapping[str, int] = known, asked: list[str] = asked) -> str:
+            asked.append(anchor)
+            return str(known.get(anchor, 0) + 1)
+
+        book = read_book(game, lang, page_of)
+        laid = _Assembly(game, book, maker, fronts, style, page_of).laid()
+        found = {anchor: page for anchor, (page, _) in laid.layout.anchors.items()}
+        missing = sorted(set(asked) - set(found))
+        if missing:
+            message = f'there is no heading "#{missing[0]}" whose page could be named'
+            raise Failure([Diagnostic(book.blocks[0].place, "book-link", message, hint="name a heading")])
+        if not asked or all(found[anchor] == known.get(anchor, -1) for anchor in asked):
+            return laid
+        known = found
+    raise AssertionError("page numbers did not come to rest")
+
+
+class _Page(Struct):
+    """A page as it is put together."""
+
+    marks: list[PageMark] = field(default_factory=list)
+    links: list[PageLink] = field(default_factory=list)
+
+
+class _Assembly:
+    """Puts one rulebook together; for one call of `laid`."""
+
+    def __init__(
+        self,
+        game: Game,
+        book: Book,
+        maker: FaceMaker,
+        fronts: Mapping[str, Face],
+        style: BookStyle,
+        page_of: Callable[[str], str],
+    ) -> None:
+        self._game, self._book, self._maker, self._style = game, book, maker, style
+        self._setter = maker.tools.typesetter
+        self._root = Tag("Document")
+        self._flow = BlockFlow(style, maker.tools, fronts, headings_of(book), page_of)
+        self._faces: dict[str, Face] = {}
+        self._anchors: dict[str, tuple[int, Mm]] = {}
+        self._setter.lengthen(False)
+
+    def laid(self) -> LaidBook:
+        """The whole book.  Raises Failure."""
+        style, found = self._style, self._flow.found
+        strips = self._flow.strips(self._book.blocks, style.column, self._root)
+        if not found and strips:
+            strips[0] = replace(strips[0], opens=True)
+        filled = list(Filler(strips, style, found).pages()) if not found else []
+        if found:
+            raise Failure(found)
+        made = [self._page(columns, number) for number, columns in enumerate(filled)]
+        titles = self._running_titles(len(made))
+        pages = []
+        for number, (page, (first, chapter)) in enumerate(zip(made, titles, strict=True)):
+            under = self._furniture(number, len(made), first, chapter)
+            marks = (*under, *page.marks)
+            pages.append(BookPage(style.width, style.height, marks, tuple(page.links)))
+        layout = BookLayout(tuple(pages), self._root, self._outline(), self._anchors)
+        return LaidBook(self._book, layout, tuple(self._faces.values()))
+
+    # --- one page
+
+    def _page(self, columns: Sequence[Column], number: int) -> _Page:
+        page = _Page()
+        for column in columns:
+            for ground, strips in _grounds(column):
+                self._ground(page, ground, strips, column)
+        contents = numbers_from()
+        for column in columns:
+            self._parts(page, column, number, contents)
+        return page
+
+    def _ground(self, page: _Page, ground: Ground, strips: list[PlacedStrip], column: Column) -> None:
+        """Draw an ornament behind the strips that it lies behind in one column."""
+        first, last = strips[0], strips[-1]
+        top, bottom = first.y, last.y + last.strip.height
+        rows = tuple((round(one.y - top, 3), round(one.strip.height, 3), one.strip.mark) for one in strips)
+        face = self._maker.page(
+            self._style.templates[ground.role],
+            round(ground.width, 3),
+            round(bottom - top, 3),
+            rows=rows,
+            begins=first is not column[0] or first.strip.mark == "head",
+            colours=dict(self._style.colours),
+            **{name: value for name, value in ground.told.items() if name != "colours"},
+        )
+        self._draw(page, face, first.x + ground.x, top)
+
+    def _parts(self, page: _Page, column: Column, number: int, contents: Iterator[int]) -> None:
+        """Draw the parts of a column; letters that are read together are one drawing."""
+        group: list[tuple[TextPart, Mm, Mm, Strip]] = []
+        for one in column:
+            strip = one.strip
+            if strip.anchor and not one.repeated:
+                self._anchors.setdefault(strip.anchor, (number, one.y))
+            for part in strip.parts:
+                if isinstance(part, FacePart):
+                    self._flush(page, group, number, contents)
+                    self._picture(page, part, one, number, contents)
+                    continue
+                last = group[-1][0] if group else None
+                apart = part.link or part.alt or one.repeated
+                if last is not None and (apart or last.link or last.alt or last.tag is not part.tag):
+                    self._flush(page, group, number, contents)
+                group.append((part, one.x, one.y, strip))
+                if one.repeated:
+                    self._flush(page, group, number, contents, repeated=True)
+        self._flush(page, group, number, contents)
+
+    def _flush(
+        self,
+        page: _Page,
+        group: list[tuple[TextPart, Mm, Mm, Strip]],
+        number: int,
+        contents: Iterator[int],
+        repeated: bool = False,
+    ) -> None:
+        """Draw letters as one face, and clear the group."""
+        if not group:
+            return
+        em = max(part.layout.size for part, *_ in group)
+        left = min(x + part.x + part.left for part, x, _, _ in group) - em
+        top = min(y + part.y for part, _, y, _ in group) - _REACH * em
+        right = max(x + part.x + part.left + part.width for part, x, _, _ in group) + em
+        bottom = max(y + part.y for part, _, y, _ in group) + em
+        inside = "".join(
+            self._setter.draw(part.layout, x + part.x - left, y + part.y - top, part.fill)
+            for part, x, y, _ in group
+        )
+        face = frame_face(
+            inside,
+            rectangle(right - left, bottom - top),
+            0.0,
+            side="front",
+            item="",
+            template="rulebook",
+            place=group[0][3].place,
+        )
+        first = group[0][0]
+        if repeated:
+            self._draw(page, face, left, top)
+        else:
+            tag = _child(first)
+            self._draw(page, face, left, top, tag=tag, number=number, contents=contents)
+            if first.link:
+                part, x, y, _ = group[0]
+                area = (x + part.x + part.left, y + part.y - 0.95 * em, part.width, 1.25 * em)
+                page.links.append(PageLink(*area, first.link, tag))
+        group.clear()
+
+    def _picture(
+        self, page: _Page, part: FacePart, one: PlacedStrip, number: int, contents: Iterator[int]
+    ) -> None:
+        """Draw a component cut to its outline, with a hairline around it."""
+        x, y, outline = one.x + part.x, one.y + part.y, part.outline
+        content = next(contents)
+        part.tag.kids.insert(sum(isinstance(kid, tuple) for kid in part.tag.kids), (number, content))
+        page.marks.append(
+            PageMark(part.digest, x, y, part.scale, tuple(outline.polygon()), content, part.tag.role)
+        )
+        self._draw(page, self._rim(outline, part.scale, one.strip), x, y, scale=part.scale)
+
+    def _rim(self, outline: Outline, scale: float, strip: Strip) -> Face:
+        colours, width = self._style.colours, 0.2 / scale
+        colour = mix(colours["ink"], colours["paper"], _FAINT)
+        inside = f'<path d="{outline.path()}" fill="none" stroke="{colour}" stroke-width="{width:.3f}"/>'
+        return frame_face(inside, outline, 1.0, side="front", item="", template="rulebook", place=strip.place)
+
+    def _draw(
+        self,
+        page: _Page,
+        face: Face,
+        x: Mm,
+        y: Mm,
+        scale: float = 1.0,
+        tag: Tag | None = None,
+        number: int = 0,
+        contents: Iterator[int] | None = None,
+    ) -> None:
+        """Add a drawing to a page: an ornament, or content of a tag."""
+        self._faces.setdefault(face.digest, face)
+        if tag is None or contents is None:
+            page.marks.append(PageMark(face.digest, x, y, scale))
+            return
+        content = next(contents)
+        tag.kids.append((number, content))
+        page.marks.append(PageMark(face.digest, x, y, scale, (), content, tag.role))
+
+    # --- what is on every page
+
+    def _furniture(self, number: int, count: int, first: bool, chapter: str) -> list[PageMark]:
+        """The running head and the number of a page."""
+        style = self._style
+        page = _Page()
+        face = self._maker.page(
+            style.templates["page"],
+            style.width,
+            style.height,
+            number=number + 1,
+            count=count,
+            first=first,
+            left=number % 2 == 1,
+            title=self._game.title,
+            chapter=chapter,
+            margin=style.margin,
+            foot=style.foot,
+            type_size=round(style.body.size * 0.82, 3),
+            rules=words(self._book.lang, "rulebook")["rules"],
+            colours=dict(style.colours),
+        )
+        self._draw(page, face, 0.0, 0.0)
+        return page.marks
+
+    def _running_titles(self, count: int) -> list[tuple[bool, str]]:
+        """For each page whether a title opens it, and the heading of the part that it belongs to."""
+        opened = set()
+        begins: dict[int, str] = {}
+        for heading in _headings(self._book):
+            page = self._anchors.get(heading.anchor, (0, 0.0))[0]
+            if heading.level == 1:
+                opened.add(page)
+                begins[page] = ""
+            elif heading.level == 2 and not begins.get(page):
+                begins[page] = plain(heading.words)
+        last_of = {
+            self._anchors[one.anchor][0]: plain(one.words)
+            for one in _headings(self._book)
+            if one.level == 2 and one.anchor in self._anchors
+        }
+        found, chapter = [], ""
+        for page in range(count):
+            top = self._top_heading(page)
+            shown = top or chapter or begins.get(page, "")
+            found.append((page in opened, shown))
+            chapter = last_of.get(page, chapter)
+        return found
+
+    def _top_heading(self, page: int) -> str:
+        """The heading of level 2 at the top of a page, if one begins there."""
+        for heading in _headings(self._book):
+            at = self._anchors.get(heading.anchor)
+            if heading.level == 2 and at is not None and at[0] == page and at[1] < self._style.top + 1.0:
+                return plain(heading.words)
+        return ""
+
+    def _outline(self) -> tuple[OutlineEntry, ...]:
+        """The headings as an outline, whose levels grow by one at a time."""
+        found: list[OutlineEntry] = []
+        for heading in _headings(self._book):
+            if heading.anchor not in self._anchors:
+                continue
+            page, y = self._anchors[heading.anchor]
+            most = found[-1].level + 1 if found else 0
+            found.append(OutlineEntry(plain(heading.words), min(heading.level - 1, most), page, y))
+        return tuple(found)
+
+
+def _headings(book: Book) -> Iterator[Heading]:
+    return (block for block in each_block(book.blocks) if isinstance(block, Heading))
+
+
+def _child(part: TextPart) -> Tag:
+    """The tag of a part: that of its text, or a link or figure in it."""
+    if part.link:
+        last = part.tag.kids[-1] if part.tag.kids else None
+        link = last if isinstance(last, Tag) and last.role == "Link" and last.link == part.link else None
+        link = link or Tag("Link", part.tag, link=part.link)
+        return Tag("Figure", link, alt=part.alt) if part.alt else link
+    if part.alt:
+        return Tag("Figure", part.tag, alt=part.alt)
+    return part.tag
+
+
+def _grounds(column: Column) -> Iterator[tuple[Ground, list[PlacedStrip]]]:
+    """Yield each ornament of a column with the strips it lies behind, those outside first."""
+    found: dict[int, tuple[Ground, list[PlacedStrip]]] = {}
+    for one in column:
+        for ground in one.strip.grounds:
+            found.setdefault(id(ground), (ground, []))[1].append(one)
+    yield from found.values()

@@ -1,0 +1,156 @@
+"""How a rulebook looks: page, type, colours and templates, of game.yaml where it says and else by default."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from prancha.faces.colour import chroma, contrast, mix
+from prancha.faces.text.role_fonts import roles_of
+from prancha.graphics.fonts import FontBook
+from prancha.model.game import Game
+from prancha.model.rulebook import BookDesign
+from prancha.model.units import PT_PER_MM, Mm, Pt
+
+_BOLD = 700
+_READABLE, _VISIBLE = 4.5, 3.0
+"""Contrast with the page of letters, and of large letters and ornaments (WCAG 2.1)."""
+_HEADS: Mapping[int, float] = {1: 2.7, 2: 1.65, 3: 1.22, 4: 1.05, 5: 1.0, 6: 1.0}
+"""Sizes of headings by level, in sizes of running text."""
+TEMPLATES: Mapping[str, str] = {
+    "page": "_library/book/page.svg.j2",
+    "title": "_library/book/title.svg.j2",
+    "box": "_library/book/box.svg.j2",
+    "table": "_library/book/table.svg.j2",
+}
+
+
+class TextLook(Struct, frozen=True):
+    """How lines are set: size in pt, `leading` in lines, a role or family of fonts.
+
+    A family without `italics` has bold letters in their place.
+    """
+
+    size: Pt
+    leading: float
+    font: str = "body"
+    weight: int = 400
+    italic: bool = False
+    fill: str = "#000000"
+    align: str = "start"
+    hyphenate: bool = False
+    italics: bool = True
+
+    @property
+    def line(self) -> Mm:
+        """From line to line."""
+        return self.size * self.leading / PT_PER_MM
+
+
+class BookStyle(Struct, frozen=True):
+    """A page of `width` x `height` mm with its text area, the look of texts, colours and template names."""
+
+    width: Mm
+    height: Mm
+    margin: Mm
+    foot: Mm
+    columns: int
+    gap: Mm
+    body: TextLook
+    colours: Mapping[str, str]
+    templates: Mapping[str, str]
+    heads: Mapping[int, TextLook]
+
+    @property
+    def column(self) -> Mm:
+        """The width of a column."""
+        return (self.inside - (self.columns - 1) * self.gap) / self.columns
+
+    @property
+    def inside(self) -> Mm:
+        """The width of the text area."""
+        return self.width - 2 * self.margin
+
+    @property
+    def top(self) -> Mm:
+        """Where the text area begins, under the running head."""
+        return self.margin
+
+    @property
+    def bottom(self) -> Mm:
+        """Where it ends, above the page number."""
+        return self.height - self.foot
+
+    @property
+    def space(self) -> Mm:
+        """The gap between two paragraphs."""
+        return self.body.line * 0.45
+
+
+def style_of(game: Game, book: FontBook, design: BookDesign, half: tuple[Mm, Mm]) -> BookStyle:
+    """The style of a game's rulebook; `half` is the page where the design names none."""
+    width, height = design.width or half[0], design.height or half[1]
+    colours = _colours(game, design)
+    roles = roles_of(game, book)
+    body = TextLook(
+        design.size,
+        design.leading,
+        fill=colours["ink"],
+        align="justify" if design.justify else "start",
+        hyphenate=design.hyphenate,
+        italics=bool(book.weights(roles.get("body", ""), True)) if roles.get("body") else False,
+    )
+    title = "title" if "title" in roles else "body"
+    weight = _heavy(book, roles.get(title, ""))
+    heads = {
+        level: TextLook(
+            design.size * times,
+            1.12 if level < 3 else 1.2,
+            title if level < 3 else "body",
+            weight if level < 3 else _heavy(book, roles.get("body", "")),
+            fill=colours["accent"] if level < 4 else colours["ink"],
+        )
+        for level, times in _HEADS.items()
+    }
+    return BookStyle(
+        width,
+        height,
+        design.margin,
+        max(design.margin, 12.0),
+        design.columns,
+        design.gap,
+        body=body,
+        colours=colours,
+        templates={**TEMPLATES, **design.templates},
+        heads=heads,
+    )
+
+
+def _heavy(book: FontBook, family: str) -> int:
+    """The boldest weight of a family up to bold."""
+    weights = book.weights(family, False) if family else ()
+    bold = [weight for weight in weights if weight <= _BOLD]
+    return bold[-1] if bold else (weights[0] if weights else 400)
+
+
+def _colours(game: Game, design: BookDesign) -> Mapping[str, str]:
+    """Colours by role: those of the design, else those of the palette that can be read, else plain ones."""
+    palette = game.palette
+    page = "#ffffff"
+    ink = palette.get("ink", "")
+    if not ink or contrast(ink, page) < 7:
+        ink = "#1b1b1f"
+    vivid = sorted((c for c in palette.values() if contrast(c, page) >= _READABLE), key=chroma)
+    accent = palette.get("accent", "")
+    if not accent or contrast(accent, page) < _READABLE:
+        accent = vivid[-1] if vivid else ink
+    found = {
+        "ink": ink,
+        "accent": accent,
+        "muted": mix(ink, page, 0.35),
+        "line": mix(accent, page, 0.6),
+        "tint": mix(accent, page, 0.9),
+        "paper": page,
+    }
+    return {**found, **design.colours}

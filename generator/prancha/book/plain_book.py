@@ -1,0 +1,235 @@
+"""A rulebook as plain text and as a page of HTML, for screen readers, rooms and the web."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from html import escape
+
+from prancha.book.book_blocks import (
+    Block,
+    Book,
+    Box,
+    Contents,
+    Heading,
+    Inline,
+    Inlines,
+    Listing,
+    PageBreak,
+    Paragraph,
+    Pictures,
+    Rule,
+    Table,
+    each_block,
+    plain,
+)
+from prancha.book.book_reading import headings_of
+
+Line = str
+_STYLE = """
+:root{color-scheme:light}
+body{margin:0 auto;max-width:42rem;padding:1.5rem;background:#fff;color:%(ink)s}
+body{font:1.05rem/1.55 system-ui,sans-serif}
+h1,h2,h3{color:%(accent)s;line-height:1.2;margin:1.6em 0 .5em}
+h1{border-bottom:.2rem solid;padding-bottom:.2em}
+a{color:%(accent)s}
+figure{display:inline-block;margin:.3rem;text-align:center}
+figure img{display:block;max-width:100%%}
+.pictures{text-align:center}
+figcaption{font-size:.85em;color:%(muted)s}
+table{border-collapse:collapse}
+th,td{padding:.3em .7em;border-bottom:1px solid %(line)s;text-align:left}
+th{color:%(accent)s}
+aside,blockquote,.note,.example{margin:1em 0;padding:.4em 1em}
+.note,.example{background:%(tint)s;border-left:.3rem solid %(accent)s}
+aside,blockquote{border-left:.2rem solid %(line)s}
+.icon{height:1.1em;vertical-align:-.15em;fill:currentColor}
+.center{text-align:center}
+.right{text-align:right}
+"""
+
+
+def as_text(book: Book) -> str:
+    """The rulebook as plain text: headings underlined, lists with their marks, pictures in words."""
+    return "\n".join(_tidy(_text(book.blocks, book))) + "\n"
+
+
+def _tidy(lines: Iterable[Line]) -> Iterator[Line]:
+    """Yield lines without two empty ones in a row, nor one at an end."""
+    waiting, begun = False, False
+    for line in lines:
+        if not line.strip():
+            waiting = begun
+            continue
+        if waiting:
+            yield ""
+        waiting, begun = False, True
+        yield line.rstrip()
+
+
+def _text(blocks: Iterable[Block], book: Book) -> Iterator[Line]:
+    for block in blocks:
+        if isinstance(block, Heading):
+            said = plain(block.words)
+            yield from (
+                "",
+                said,
+                ("=" if block.level == 1 else "-") * len(said) if block.level < 3 else "",
+                "",
+            )
+        elif isinstance(block, Paragraph):
+            yield from (*plain(block.words).split("\n"), "")
+        elif isinstance(block, Listing):
+            for number, entry in enumerate(block.entries):
+                mark = "- " if block.start is None else f"{block.start + number}. "
+                for k, line in enumerate(_tidy(_text(entry, book))):
+                    yield (mark if not k else " " * len(mark)) + line
+            yield ""
+        elif isinstance(block, Table):
+            if block.head:
+                yield " | ".join(map(plain, block.head))
+            for row in block.rows:
+                yield " | ".join(map(plain, row))
+            yield ""
+        elif isinstance(block, Box):
+            yield from (f"    {line}" for line in _tidy(_text(block.blocks, book)))
+            yield ""
+        elif isinstance(block, Pictures):
+            for one in block.pictures:
+                yield f"[{one.alt}]" + (f" {plain(one.caption)}" if one.caption else "")
+            yield ""
+        elif isinstance(block, Contents):
+            yield from (plain(one.words) for one in headings_of(book, block.depth))
+            yield ""
+        elif isinstance(block, Rule):
+            yield from ("* * *", "")
+
+
+class HtmlBook:
+    """Writes a rulebook as one file of HTML.
+
+    `pictures` are components by key as WebP with their width in mm; `icon` gives the SVG of one.
+    """
+
+    def __init__(
+        self,
+        book: Book,
+        title: str,
+        colours: Mapping[str, str],
+        pictures: Mapping[str, tuple[bytes, float]],
+        icon: Callable[[str], str],
+    ) -> None:
+        self._book, self._title, self._colours = book, title, colours
+        self._pictures, self._icon = pictures, icon
+        self._icons: dict[str, str] = {}
+
+    def page(self) -> str:
+        """The whole file."""
+        inside = "\n".join(self._blocks(self._book.blocks))
+        symbols = "".join(self._icons[name] for name in sorted(self._icons))
+        hidden = f'<svg width="0" height="0" aria-hidden="true">{symbols}</svg>' if symbols else ""
+        return (
+            f'<!doctype html>\n<html lang="{escape(self._book.lang)}">\n<head>\n<meta charset="utf-8">\n'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            f"<title>{escape(self._title)}</title>\n<style>{_STYLE % self._colours}</style>\n</head>\n"
+            f"<body>\n{hidden}<main>\n{inside}\n</main>\n</body>\n</html>\n"
+        )
+
+    def _blocks(self, blocks: Iterable[Block]) -> Iterator[str]:
+        for block in blocks:
+            if isinstance(block, Heading):
+                level = block.level
+                yield f'<h{level} id="{escape(block.anchor)}">{self._words(block.words)}</h{level}>'
+            elif isinstance(block, Paragraph):
+                yield f"<p>{self._words(block.words)}</p>"
+            elif isinstance(block, Listing):
+                yield from self._list(block)
+            elif isinstance(block, Table):
+                yield from self._table(block)
+            elif isinstance(block, Box):
+                tag = {"aside": "aside", "quote": "blockquote"}.get(block.kind, "div")
+                yield f'<{tag} class="{block.kind}">'
+                yield from self._blocks(block.blocks)
+                yield f"</{tag}>"
+            elif isinstance(block, Pictures):
+                yield '<div class="pictures">'
+                yield from (self._picture(one.key, one.alt, one.caption) for one in block.pictures)
+                yield "</div>"
+            elif isinstance(block, Contents):
+                yield "<nav><ul>"
+                for one in headings_of(self._book, block.depth):
+                    yield f'<li><a href="#{escape(one.anchor)}">{self._words(one.words)}</a></li>'
+                yield "</ul></nav>"
+            elif isinstance(block, Rule):
+                yield "<hr>"
+            else:
+                assert isinstance(block, PageBreak), block
+
+    def _list(self, block: Listing) -> Iterator[str]:
+        start = f' start="{block.start}"' if block.start not in (None, 1) else ""
+        tag = "ul" if block.start is None else "ol"
+        yield f"<{tag}{start}>"
+        for entry in block.entries:
+            if len(entry) == 1 and isinstance(entry[0], Paragraph):
+                yield f"<li>{self._words(entry[0].words)}</li>"
+            else:
+                yield "<li>"
+                yield from self._blocks(entry)
+                yield "</li>"
+        yield f"</{tag}>"
+
+    def _table(self, block: Table) -> Iterator[str]:
+        yield "<table>"
+        if block.head:
+            yield f"<thead>{self._row(block.head, block.align, 'th')}</thead>"
+        yield "<tbody>"
+        for row in block.rows:
+            yield self._row(row, block.align, "td")
+        yield "</tbody></table>"
+
+    def _row(self, row: Sequence[Inlines], align: Sequence[str], tag: str) -> str:
+        cells = []
+        for cell, side in zip(row, align, strict=False):
+            styled = f' class="{side}"' if side in ("center", "right") else ""
+            cells.append(f"<{tag}{styled}>{self._words(cell)}</{tag}>")
+        return f"<tr>{''.join(cells)}</tr>"
+
+    def _picture(self, key: str, alt: str, caption: Inlines) -> str:
+        data, width = self._pictures[key]
+        source = f"data:image/webp;base64,{b64encode(data).decode()}"
+        told = f"<figcaption>{self._words(caption)}</figcaption>" if caption else ""
+        return f'<figure><img src="{source}" alt="{escape(alt)}" style="width:{width:.1f}mm">{told}</figure>'
+
+    def _words(self, words: Iterable[Inline]) -> str:
+        return "".join(map(self._inline, words))
+
+    def _inline(self, one: Inline) -> str:
+        if one.newline:
+            return "<br>"
+        style = f' style="color:{one.colour}"' if one.colour else ""
+        if one.icon:
+            text = self._drawn(one.icon, one.text, style)
+        else:
+            text = escape(one.text, quote=False)
+            for on, tag in ((one.caps, "small"), (one.italic, "em"), (one.bold, "strong")):
+                text = f"<{tag}>{text}</{tag}>" if on else text
+            text = f"<span{style}>{text}</span>" if style else text
+        return f'<a href="{escape(one.link)}">{text}</a>' if one.link else text
+
+    def _drawn(self, name: str, meaning: str, style: str) -> str:
+        if name not in self._icons:
+            self._icons[name] = self._icon(name)
+        found = re.search(r'id="([^"]+)"[^>]*viewBox="([^"]+)"', self._icons[name])
+        assert found is not None, name
+        shown = escape(meaning.strip("[]"))
+        return (
+            f'<svg class="icon" role="img" aria-label="{shown}" viewBox="{found[2]}"{style}>'
+            f'<use href="#{found[1]}"/></svg>'
+        )
+
+
+def pictured(book: Book) -> list[str]:
+    """The keys of the components that a book shows, each once, in order."""
+    blocks = (block for block in each_block(book.blocks) if isinstance(block, Pictures))
+    return list(dict.fromkeys(one.key for block in blocks for one in block.pictures))

@@ -1,0 +1,82 @@
+"""Strips: what stands between two places where a page may end, with all that is drawn in it.
+
+A block becomes strips from top to bottom; a page takes as many as it holds.  Lengths are millimetres.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from prancha.faces.text.text_layout import TextLayout
+from prancha.model.diagnostic import Place
+from prancha.model.outline import Outline
+from prancha.model.rulebook import Tag
+from prancha.model.units import Mm
+
+
+class TextPart(Struct, frozen=True):
+    """A line, or a part of one, whose baseline begins at (x, y) of its strip; it is read as part of `tag`.
+
+    `left` and `width` are where its letters are, `link` where they lead; `alt` is what an icon means.
+    """
+
+    x: Mm
+    y: Mm
+    layout: TextLayout
+    fill: str
+    tag: Tag
+    left: Mm = 0.0
+    width: Mm = 0.0
+    link: str = ""
+    alt: str = ""
+
+
+class FacePart(Struct, frozen=True):
+    """A component's face with its top left corner at (x, y) of its strip, `scale` times as large."""
+
+    x: Mm
+    y: Mm
+    scale: float
+    digest: str
+    outline: Outline
+    tag: Tag
+
+
+Part: TypeAlias = TextPart | FacePart
+
+
+class Ground:
+    """An ornament behind strips that follow each other: the template of `role` and what it is told.
+
+    It reaches from `x` over `width`.  Each is itself alone.
+    """
+
+    __slots__ = ("role", "told", "width", "x")
+
+    def __init__(self, role: str, x: Mm, width: Mm, told: Mapping[str, Any]) -> None:
+        self.role, self.x, self.width, self.told = role, x, width, told
+
+
+class Strip(Struct, frozen=True):
+    """Parts in a height, with the space before it, which is dropped at the top of a column.
+
+    No page ends between it and the strip above where it is `kept`.  `grounds` lie behind it, from the outside
+    in.  `head` is the strip that is repeated above it at the top of a column, as the head of a table.
+    `mark` tells a template what the strip is: head, row, box.  A `whole` strip is as wide as the page, and
+    `opens` says that it begins one.  `anchor` is the heading that begins here.
+    """
+
+    height: Mm
+    parts: tuple[Part, ...]
+    place: Place
+    before: Mm = 0.0
+    kept: bool = False
+    grounds: tuple[Ground, ...] = ()
+    head: Strip | None = None
+    mark: str = ""
+    whole: bool = False
+    opens: bool = False
+    anchor: str = ""

@@ -1,0 +1,190 @@
+"""The files of a rulebook beside a kit: pages for the screen, sheets to fold, plain text and HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from prancha.book.book_pages import LaidBook, lay_out_book
+from prancha.book.book_style import BookStyle, style_of
+from prancha.book.booklet import Booklet, half_of, impose_booklet
+from prancha.book.plain_book import HtmlBook, as_text, pictured
+from prancha.building.face_drawing import render_settings
+from prancha.building.order import DEFAULT_PAPER, RULEBOOK, Order
+from prancha.building.step_values import DrawnGame, OpenedGame
+from prancha.export.metadata import About
+from prancha.export.pixels_and_bytes import Raster, pixels, small_webp
+from prancha.export.rulebook_pdf import write_book, write_sides
+from prancha.model.diagnostic import Diagnostic
+from prancha.model.face import Face, Portfolio
+from prancha.model.game import THICKNESS
+from prancha.model.localised_text import resolve_texts
+from prancha.model.rulebook import BookPage, ImposedSide, PageMark
+from prancha.model.sheet import Paper
+from prancha.model.units import Mm
+from prancha.render import render
+from prancha.system.cache import key_of
+from prancha.system.file_contents import Chunks
+from prancha.system.words import words
+
+_DPI = 130
+"""Of pictures in HTML."""
+_WIDEST: Mm = 60.0
+_TALLEST: Mm = 80.0
+"""Of pictures in HTML."""
+
+
+class BookFiles(Struct, frozen=True):
+    """The files of a rulebook by name, what the manifest says of it, and warnings."""
+
+    files: Mapping[str, Chunks]
+    told: Mapping[str, Any]
+    notes: tuple[Diagnostic, ...]
+
+
+def rulebook_names(order: Order, game: str, first: str, paper: str) -> tuple[str, str, str, str]:
+    """Names of the pages, the booklet, the text and the HTML; `first` is the game's first language."""
+    marks = [game, paper] if paper != DEFAULT_PAPER else [game]
+    marks += [str(order.lang)] if order.lang not in (None, first) else []
+    marks += [order.ink] if order.ink != "full" else []
+    stem = "-".join((*marks, RULEBOOK))
+    return f"{stem}.pdf", f"{stem}-booklet.pdf", f"{stem}.txt", f"{stem}.html"
+
+
+def lay_out_rulebook(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> tuple[LaidBook, BookStyle]:
+    """Lay out the rulebook that the game declares; raises Failure with everything that is wrong in it."""
+    design = opened.game.book
+    assert design is not None
+    style = style_of(opened.game, drawing.book, design, half_of(paper))
+    return lay_out_book(opened.game, opened.lang, drawing.maker, drawing.toned.fronts, style), style
+
+
+def make_rulebook(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> BookFiles:
+    """Make all files of a rulebook; raises Failure."""
+    game, lang, book = opened.game, opened.lang, drawing.book
+    laid, style = lay_out_rulebook(opened, drawing, paper)
+    pages = laid.layout.pages
+    booklet = _imposed(opened, laid, style, paper)
+    art = render(
+        _shown_faces(laid, drawing),
+        symbols=drawing.maker.symbols,
+        book=book,
+        pictures=drawing.folders,
+        pack=drawing.pack,
+        where=drawing.maker,
+        settings=render_settings(game, lang),
+    )
+    printed = words(lang, RULEBOOK)
+    about = About(
+        f"{game.title}: {printed['rules']}",
+        author=", ".join(game.designers),
+        lang=lang,
+        subject=game.subtitle.get(lang, ""),
+        rights=str(resolve_texts(game.licence, lang, game.languages)),
+    )
+    html = HtmlBook(
+        laid.book,
+        about.title,
+        style.colours,
+        _web_pictures(laid, drawing, art, about),
+        drawing.maker.tools.icons.symbol,
+    )
+    names = rulebook_names(opened.order, game.id, game.languages[0], paper.name)
+    contents = (
+        write_book(laid.layout, art, book, about),
+        write_sides(booklet.sides, pages, art, book, about),
+        Chunks([as_text(laid.book).encode()]),
+        Chunks([html.page().encode()]),
+    )
+    files = dict(zip(names, contents, strict=True))
+    return BookFiles(files, _told(opened, booklet, style, paper, files), art.notes)
+
+
+def _shown_faces(laid: LaidBook, drawing: DrawnGame) -> list[Face]:
+    """Every drawing that a page shows, in the order of pages."""
+    known = {face.digest: face for face in (*drawing.toned.fronts.values(), *laid.faces)}
+    shown = dict.fromkeys(mark.digest for page in laid.layout.pages for mark in page.marks)
+    return [known[digest] for digest in shown]
+
+
+def _imposed(opened: OpenedGame, laid: LaidBook, style: BookStyle, paper: Paper) -> Booklet:
+    game = opened.game
+    thickness = {**THICKNESS, **game.stocks}
+    design = game.book
+    assert design is not None
+    place = game.places.get("book.page", game.places.get("book", game.place))
+    return impose_booklet(
+        len(laid.layout.pages),
+        (style.width, style.height),
+        paper,
+        place,
+        creep=thickness["paper"],
+        cover=thickness[design.cover] if design.cover else None,
+    )
+
+
+def _web_pictures(
+    laid: LaidBook, drawing: DrawnGame, art: Portfolio, about: About
+) -> Mapping[str, tuple[bytes, float]]:
+    """The components that the book shows as WebP cut to their outline, each with its width in mm."""
+    pack = drawing.pack
+    sizes: dict[str, tuple[float, tuple[int, int]]] = {}
+    for key in pictured(laid.book):
+        outline = drawing.toned.fronts[key].outline
+        scale = min(1.0, _WIDEST / outline.width, _TALLEST / outline.height)
+        size = pixels(outline.width * scale, _DPI), pixels(outline.height * scale, _DPI)
+        sizes[key] = outline.width * scale, size
+    names = {
+        key: key_of("book-picture", drawing.toned.fronts[key].digest, repr(size))
+        for key, (_, size) in sizes.items()
+    }
+    known = {key: pack.get(name) for key, name in names.items()}
+    missing = [key for key, data in known.items() if data is None]
+    if missing:
+        with Raster(_pictures_as_pdf(missing, drawing, art, about)) as raster:
+            for number, key in enumerate(missing):
+                outline = drawing.toned.fronts[key].outline
+                shown = raster.draw(number, (0.0, 0.0, outline.width, outline.height), sizes[key][1])
+                known[key] = data = small_webp(shown)
+                pack.put(names[key], data)
+    return {key: (data, sizes[key][0]) for key, data in known.items() if data is not None}
+
+
+def _pictures_as_pdf(keys: Sequence[str], drawing: DrawnGame, art: Portfolio, about: About) -> bytes:
+    """Components cut to their outline, a page each."""
+    pages = []
+    for key in keys:
+        face = drawing.toned.fronts[key]
+        mark = PageMark(face.digest, 0.0, 0.0, clip=tuple(face.outline.polygon()))
+        pages.append(BookPage(face.outline.width, face.outline.height, (mark,)))
+    sides = [
+        ImposedSide(one.width, one.height, ((k, 0.0, 0.0),), folded=False) for k, one in enumerate(pages)
+    ]
+    return b"".join(write_sides(sides, pages, art, drawing.book, about))
+
+
+def _told(
+    opened: OpenedGame, booklet: Booklet, style: BookStyle, paper: Paper, files: Mapping[str, Chunks]
+) -> Mapping[str, Any]:
+    """What the manifest says: pages, sheets, and how to print, fold and staple them."""
+    lang, design = opened.lang, opened.game.book
+    assert design is not None
+    printed = words(lang, RULEBOOK)
+    one, several = printed["sheets"]
+    sheets = one if booklet.sheets == 1 else several.format(booklet.sheets)
+    steps = [printed["print"].format(sheets=sheets)]
+    if design.cover and booklet.stapled:
+        steps.append(printed["cover"].format(stock=words(lang, "paper")[design.cover]))
+    steps += [printed["stack"], printed["staple"]] if booklet.stapled else [printed["fold"]]
+    return {
+        "pages": len(booklet.sides) * 2 - booklet.blank,
+        "blank": booklet.blank,
+        "page_mm": [round(style.width, 3), round(style.height, 3)],
+        "sheets": booklet.sheets,
+        "paper": paper.name,
+        "staples": 2 if booklet.stapled else 0,
+        "steps": steps,
+        "files": {name: {"bytes": len(file), "sha256": file.sha256} for name, file in files.items()},
+    }

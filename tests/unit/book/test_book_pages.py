@@ -1,0 +1,122 @@
+"""Pages of a rulebook: nothing overlaps or is cut, what belongs together stays so, all text can be read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from prancha.book.book_style import TextLook
+from prancha.book.page_filling import Filler
+from prancha.book.strips import Strip
+from prancha.model.diagnostic import Place
+from prancha.model.rulebook import Tag
+from tests.unit.book.book_project import faults, laid, write_book
+
+HERE = Place("rules.en.md", 1, 1)
+
+
+def filled(strips: list[Strip], style: object) -> list[list[Strip]]:
+    found: list[object] = []
+    pages = [
+        [one.strip for column in page for one in column] for page in Filler(strips, style, found).pages()
+    ]  # type: ignore[arg-type]
+    assert not found
+    return pages
+
+
+class Page:
+    """A page of ten lines in one column."""
+
+    columns, gap, column, margin, top, bottom, space = 1, 0.0, 100.0, 10.0, 0.0, 100.0, 2.0
+
+    body = TextLook(10.0 * 72 / 25.4, 1.0)
+
+
+def strip(height: float = 10.0, **about: object) -> Strip:
+    return Strip(height, (), HERE, **about)  # type: ignore[arg-type]
+
+
+def test_kept_strips_go_to_the_next_page_together() -> None:
+    strips = [strip() for _ in range(9)] + [strip(), strip(kept=True), strip(kept=True)]
+    assert [len(page) for page in filled(strips, Page)] == [9, 3]
+
+
+def test_what_is_kept_and_taller_than_a_page_is_broken_all_the_same() -> None:
+    strips = [strip(kept=k > 0) for k in range(25)]
+    assert [len(page) for page in filled(strips, Page)] == [10, 10, 5]
+
+
+def test_the_head_of_a_table_is_repeated_where_a_page_ends() -> None:
+    head = strip(mark="head")
+    rows = [strip(head=head) for _ in range(14)]
+    pages = filled([head, *rows], Page)
+    assert [len(page) for page in pages] == [10, 6]
+    assert pages[1][0] is head
+
+
+def test_columns_of_a_last_page_are_about_as_high() -> None:
+    class Columns(Page):
+        columns, column = 2, 45.0
+
+    strips = [strip() for _ in range(8)]
+    (page,) = Filler(strips, Columns, []).pages()  # type: ignore[arg-type]
+    assert [len(column) for column in page] == [4, 4]
+
+
+def test_a_book_has_its_text_links_outline_and_tags(lume: Path) -> None:
+    book = laid(write_book(lume))
+    layout = book.layout
+    assert [(one.text, one.level) for one in layout.outline] == [
+        ("Lume", 0), ("In the box", 1), ("Turn", 1), ("End", 1),
+    ]  # fmt: skip
+    assert [link.target for page in layout.pages for link in page.links] == ["#end"]
+    roles = [tag.role for tag in layout.root.walk()]
+    for role in "H1 H2 P L LI Lbl LBody Figure Caption Link Div Table TR TH TD".split():
+        assert role in roles, role
+    alts = [tag.alt for tag in layout.root.walk() if tag.role == "Figure"]
+    assert alts == ["[star]", "Cards: Heart of the sun", "Cards: Moon"]
+
+
+def test_every_marked_content_belongs_to_one_tag(lume: Path) -> None:
+    layout = laid(write_book(lume)).layout
+    owned = [kid for tag in layout.root.walk() for kid in tag.kids if not isinstance(kid, Tag)]
+    drawn = [
+        (number, mark.number)
+        for number, page in enumerate(layout.pages)
+        for mark in page.marks
+        if mark.number >= 0
+    ]
+    assert sorted(owned) == sorted(drawn)
+    assert len(set(owned)) == len(owned)
+
+
+def test_contents_have_the_pages_of_their_headings(lume: Path) -> None:
+    text = "# Lume\n\n{{ contents() }}\n\n{{ page_break() }}\n\n## One\n\nSee page {{ page('two') }}.\n\n"
+    text += "{{ page_break() }}\n\n## Two\n\nEnd\n"
+    layout = laid(write_book(lume, english=text)).layout
+    assert {anchor: page for anchor, (page, _) in layout.anchors.items()} == {"lume": 0, "one": 1, "two": 2}
+    assert [link.target for link in layout.pages[0].links] == ["#one", "#one", "#two", "#two"]
+    assert [link.target for link in layout.pages[1].links] == ["#two"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("| a | b |\n|---|---|\n| " + "x" * 60 + " | " + "y" * 60 + " |", "book-layout: the table needs "),
+        ("{{ page('nowhere') }}", 'book-link: there is no heading "#nowhere"'),
+        ("{nothing}", 'there is no icon "nothing"'),
+        ("x" * 200, "mm in width"),
+    ],
+)
+def test_what_does_not_fit_is_told(text: str, told: str, lume: Path) -> None:
+    found = faults(write_book(lume, english=f"# A\n\n{text}\n"))
+    assert any(told in line for line in found), found
+    assert all(line.startswith(("3:", "5:", "1:")) for line in found)
+
+
+def test_a_picture_taller_than_a_page_is_told(lume: Path) -> None:
+    text = "# A\n\n{{ pictures('cards', width='70 mm') }}\n"
+    assert not faults(write_book(lume, english=text))
+    found = faults(write_book(lume, english=text, design="{page: 100 x 90 mm}"))
+    assert any("mm in height, a page has" in line for line in found), found

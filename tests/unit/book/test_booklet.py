@@ -1,0 +1,68 @@
+"""Imposed sheets are folded by a second program, which reads the pages in order."""
+
+from __future__ import annotations
+
+import pytest
+
+from prancha.book.booklet import Booklet, half_of, impose_booklet
+from prancha.model.diagnostic import Failure, Place
+from prancha.model.rulebook import ImposedSide
+from prancha.model.sheet import Paper
+
+A4 = Paper("a4", 210, 297, 8)
+HERE = Place("game.yaml", 3, 1)
+PAGE = half_of(A4)
+
+
+def fold(booklet: Booklet) -> list[int | None]:
+    """Turn the leaves of a stack of folded sheets, seeing only where pages stand on each side.
+
+    Laid with the outermost front down, a folded sheet has four pages: its right front, its left back, its
+    right back and its left front.  What lies inside comes between the second and the third.
+    """
+    before: list[int | None] = []
+    behind: list[int | None] = []
+    for front, back in zip(booklet.sides[::2], booklet.sides[1::2], strict=True):
+        # A side that lies across and is turned about its short edge has its left behind its right.
+        before += [half(front, 1), half(back, 0)]
+        behind = [half(back, 1), half(front, 0), *behind]
+    return before + behind
+
+
+def half(side: ImposedSide, right: int) -> int | None:
+    """The page whose middle stands in the left or right half of a side."""
+    found = [index for index, x, _ in side.spots if (x + PAGE[0] / 2 > side.width / 2) == bool(right)]
+    assert len(found) <= 1
+    return found[0] if found else None
+
+
+@pytest.mark.parametrize("count", [1, 3, *range(4, 65)])
+def test_folded_sheets_have_their_pages_in_order(count: int) -> None:
+    booklet = impose_booklet(count, PAGE, A4, HERE, creep=0.1)
+    read = fold(booklet)
+    assert read[:count] == [*range(count)]
+    assert read[count:] == [None] * booklet.blank
+    assert len(read) == 4 * booklet.sheets == count + booklet.blank
+    assert booklet.blank < 4
+    assert booklet.stapled == (count > 4)
+
+
+def test_inner_sheets_move_towards_the_fold_by_the_sheets_around_them() -> None:
+    booklet = impose_booklet(16, PAGE, A4, HERE, creep=0.1, cover=0.3)
+    lefts = [min(x for _, x, _ in side.spots) for side in booklet.sides[::2]]
+    assert [round(left, 3) for left in lefts] == [0.0, 0.3, 0.4, 0.5]
+    rights = [max(x for _, x, _ in side.spots) for side in booklet.sides[::2]]
+    assert [round(148.5 - right, 3) for right in rights] == [0.0, 0.3, 0.4, 0.5]
+
+
+def test_pages_larger_than_half_the_paper_are_refused() -> None:
+    with pytest.raises(Failure, match=r"two pages of 148 x 210 mm need 296 x 210 mm, and letter is 279\.4"):
+        impose_booklet(4, (148, 210), Paper("letter", 215.9, 279.4, 8), HERE, creep=0.1)
+
+
+def test_smaller_pages_have_marks_to_fold_and_cut_by_outside_of_them() -> None:
+    side = impose_booklet(4, (105, 148), A4, HERE, creep=0.1).sides[0]
+    assert len(side.marks) == 10
+    left, top, right, bottom = 43.5, 31.0, 253.5, 179.0
+    for x1, y1, x2, y2 in side.marks:
+        assert max(x1, x2) < left or min(x1, x2) > right or max(y1, y2) < top or min(y1, y2) > bottom

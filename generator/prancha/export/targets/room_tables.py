@@ -194,7 +194,7 @@ class _Setting:
             width=wide + 2 * RIM,
             height=high + 2 * RIM,
             deck=self._by_family[pieces[0].key.partition("/")[0]].id,
-            shuffles=place.shuffled,
+            shuffles=place.shuffled and place.form != "hand",
         )
         self._hold(holder)
         hidden = place.form in ("bag", "hand")

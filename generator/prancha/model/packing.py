@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prancha.model.game import THICKNESS, Family, Game
 from prancha.model.polygon import signed_area
@@ -64,7 +65,9 @@ def stack_of(game: Game, family: Family, sleeve: Sides | None = None) -> Stack:
     if sleeve is not None and family.stock == "card" and short < sleeve[0] and long < sleeve[1]:
         width, depth, thickness = *sleeve, thickness + SLEEVE
     copies = family.copies
-    return Stack(family.id, copies, width, depth, copies * thickness, copies * area * grams / 1e6)
+    return Stack(
+        family.id, copies, width, depth, height=copies * thickness, grams=copies * area * grams / 1e6
+    )
 
 
 def smallest_tuck_box(stacks: Sequence[Stack], slack: Mm = 1.0) -> tuple[Mm, Mm, Mm]:
@@ -101,14 +104,8 @@ def _split(stack: Stack, most: Mm) -> Iterator[Stack]:
     count = -(-stack.copies // each)
     for number in range(count):
         copies = stack.copies // count + (number < stack.copies % count)
-        yield Stack(
-            stack.family,
-            copies,
-            stack.width,
-            stack.depth,
-            copies * thick,
-            stack.grams * copies / stack.copies,
-        )
+        grams = stack.grams * copies / stack.copies
+        yield replace(stack, copies=copies, height=copies * thick, grams=grams)
 
 
 class _Search:

@@ -165,6 +165,7 @@ def test_counters_count_and_labels_show_their_whole_text(lume: Path) -> None:
     assert sorted((act["label"], act["mode"]) for act in acts) == sorted(
         (name, mode) for name in counters for mode in ("inc", "dec")
     )
+    assert [name for name in room if name.endswith("-shuffle")] == ["place-deck-shuffle"]  # hands have none
     words = [one for one in labels if isinstance(one["text"], str) and one["text"]]
     assert {"Monte", "Mão · fox", "Pontos · hen"} <= {one["text"] for one in words}
     assert all(one["width"] >= 8 * len(one["text"]) for one in words)

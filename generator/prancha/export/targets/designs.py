@@ -232,7 +232,7 @@ def _designs(family: ComponentFamily, dpi: float) -> Iterator[TableDesign]:
         back = None
         if one.back is not None:
             back = TableFace(f"{start}-{which or name}-back.png", one.back, pixel_size(one.back, 0.0, dpi))
-        yield TableDesign(name, one.title, one.copies, front, back, one.id)
+        yield TableDesign(name, one.title, one.copies, front, back, item=one.id)
 
 
 def flat_designs(family: ComponentFamily, dpi: float, most: int) -> tuple[TableDesign, ...]:

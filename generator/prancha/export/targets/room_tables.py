@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from prancha.export.targets.designs import TableDesign, slug
 from prancha.model.box import bounds
+from prancha.model.play_table import SetupPlace
 from prancha.model.table_layout import LaidPiece, LaidPlace, LaidTable, box_around
 from prancha.model.units import Mm
 
@@ -147,7 +148,7 @@ class _Setting:
             title = self._name(counter.title, counter.seat)
             x, y = self._point(counter.x, counter.y)
             name, width = f"counter-{slug(counter.key)}", text_width(title)
-            self._texts.append(RoomText(name, title, x, y, width, counter.start))
+            self._texts.append(RoomText(name, title, x, y, width=width, start=counter.start))
         texts = tuple(_apart(self._texts))
         return RoomTable(tuple(self._holders), tuple(self._pieces), texts, self._homes)
 
@@ -167,13 +168,7 @@ class _Setting:
         title = self._name(one.title, one.seat)
         stacked = one.form in ("stack", "bag", "hand") and not one.on
         if stacked and (len(pieces) > 1 or one.form != "stack"):
-            angle = one.angle % 360
-            width, height = (
-                max(each) for each in zip(*((piece.width, piece.height) for piece in pieces), strict=True)
-            )
-            self._stack(
-                f"place-{slug(one.key)}", title, (one.x, one.y, angle), (width, height), pieces, one.shuffled
-            )
+            self._stack(one, title, pieces)
             return
         if len(pieces) > 1 and not one.on:
             x, y = self._point(place.box[0], place.box[1])
@@ -185,29 +180,28 @@ class _Setting:
         for piece in pieces:
             self._add(piece, *self._point(piece.x, piece.y), piece.angle, piece.up)
 
-    def _stack(
-        self,
-        name: str,
-        title: str,
-        at: tuple[Mm, Mm, float],
-        size: tuple[Mm, Mm],
-        pieces: Sequence[LaidPiece],
-        shuffles: bool,
-    ) -> None:
-        left, top, right, bottom = box_around(at, *size)
+    def _stack(self, place: SetupPlace, title: str, pieces: Sequence[LaidPiece]) -> None:
+        """Place pieces in a holder, the first on top; what is in a hand or bag lies face down."""
+        size = max(one.width for one in pieces), max(one.height for one in pieces)
+        left, top, right, bottom = box_around((place.x, place.y, place.angle), *size)
         x, y = self._point(left, top)
         wide, high = round((right - left) * self._units), round((bottom - top) * self._units)
-        deck = self._by_family[pieces[0].key.partition("/")[0]]
-        hidden = self._laid_form(pieces[0].place) in ("bag", "hand")
-        self._hold(
-            RoomHolder(name, title, x - RIM, y - RIM, wide + 2 * RIM, high + 2 * RIM, deck.id, shuffles)
+        holder = RoomHolder(
+            f"place-{slug(place.key)}",
+            title,
+            x=x - RIM,
+            y=y - RIM,
+            width=wide + 2 * RIM,
+            height=high + 2 * RIM,
+            deck=self._by_family[pieces[0].key.partition("/")[0]].id,
+            shuffles=place.shuffled and place.form != "hand",
         )
+        self._hold(holder)
+        hidden = place.form in ("bag", "hand")
         for piece in pieces:
+            angle = place.angle % 360 if place.form == "hand" else piece.angle
             up = piece.up and not hidden
-            self._add(piece, wide // 2 + RIM, high // 2 + RIM, at[2], up, name)
-
-    def _laid_form(self, key: str) -> str:
-        return next(one.place.form for one in self._laid.places if one.place.key == key)
+            self._add(piece, wide // 2 + RIM, high // 2 + RIM, angle, up=up, holder=holder.id)
 
     def _hold(self, holder: RoomHolder) -> None:
         self._holders.append(holder)
@@ -253,7 +247,9 @@ class _Setting:
                 x, y, tall = EDGE, y + tall + GAP, 0
             if y + high > HAND_TOP:  # they lie on each other rather than beyond the room
                 x, y, tall = EDGE + 3 * len(self._holders), EDGE + LABEL + 5 * len(self._holders), 0
-            holder = RoomHolder(f"{pile.id}-pile", pile.title, x, y, wide, high, pile.id, shuffles=False)
+            holder = RoomHolder(
+                f"{pile.id}-pile", pile.title, x, y, width=wide, height=high, deck=pile.id, shuffles=False
+            )
             self._hold(holder)
             for design, copy in left:
                 z = len(self._pieces) + 1

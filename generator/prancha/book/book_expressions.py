@@ -333,7 +333,7 @@ class CatalogueWords:
     def _setup_picture(self, *_: Any, place: Place, **options: Any) -> Result:
         del place, options
         raise ExpressionError(
-            "pictures of a table laid out are not drawn yet: setup_picture() waits for table.yaml",
+            "pictures of a table laid out are not drawn yet, not from table.yaml either",
             "delete the line, or show the pieces with pictures()",
         )
 

@@ -13,7 +13,7 @@ from tests.conftest import CARDS
 from tests.unit.studio.test_session import until
 
 SHOWN = "svg.face[data-shown]"
-VIEWS = "gallery layout sheets findings changes print table stats notes manifest card".split()
+VIEWS = "gallery layout sheets findings changes print export table stats notes manifest setup card".split()
 BEYOND = """() => [...document.querySelectorAll('body *')].filter((one) => {
     const box = one.getBoundingClientRect();
     const apart = one.closest('.scroller, .hand, .ghosts, .unseen, .stage');

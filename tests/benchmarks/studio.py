@@ -282,7 +282,7 @@ def drag(page: Page, key: str, count: int) -> str:
     asked = {"game": page.known["id"], "lang": page.lang, "item": item, "side": "front"}
     for number in range(count):
         began = time.time()
-        change = {"digest": layout["digest"], "object": moved, "move": [0.1 * (number % 9 + 1), 0.1]}
+        change = {"digest": layout["digest"], "objects": [moved], "moves": [[0.1 * (number % 9 + 1), 0.1]]}
         trial = page.act("/api/layout/try", {**asked, **change})
         assert page.get(f"/trial/{trial['trial']}/8")[:2] == b"BM"
         found.append((time.time() - began) * 1000)

@@ -148,7 +148,7 @@ def copy_card(
     hint = (
         "" if source.has_id else f"the id of a card is made as {source.reading['id']}: give it other values"
     )
-    after = _first_wanted(ways(), load, source, before, is_wanted, hint)
+    after = _first_wanted(ways(), load, source, before, is_wanted=is_wanted, hint=hint)
     return after, read_as
 
 

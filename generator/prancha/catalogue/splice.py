@@ -60,12 +60,12 @@ def replace_value(text: str, place: Place, path: Sequence[Step], old: Scalar, ne
     be `old`.  Raises SpliceError for a value that is written elsewhere, repeated by aliases, changed
     meanwhile, or cannot be replaced without changing anything else.
     """
-    return _replaced(text, place.file, place, path, old, new)
+    return _replaced(text, place.file, place, path, old=old, new=new)
 
 
 def replace_top_value(text: str, file: str, path: Sequence[Step], old: Scalar, new: Scalar) -> str:
     """Do as `replace_value` where `path` leads from the whole file to the value; raises SpliceError."""
-    return _replaced(text, file, None, path, old, new)
+    return _replaced(text, file, None, path, old=old, new=new)
 
 
 def _replaced(

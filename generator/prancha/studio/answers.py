@@ -129,7 +129,8 @@ class Answers:
         if beginning is not None:
             self._drawn[r"/begin/(faces-\d{1,6})/(\d{1,2})/(\d{1,2})"] = self._first_face
             self._waiting_posts |= {
-                f"/api/begin/{what}": partial(self._begin, beginning, what) for what in QUESTIONS
+                f"/api/begin/{what}": partial(self._begin, beginning, what)
+                for what in (QUESTIONS if session.takes_new_games else QUESTIONS[:1])
             }
             if settings["edit"]:
                 self._waiting_posts |= {

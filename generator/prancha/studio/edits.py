@@ -86,8 +86,10 @@ class Editor:
 
         def changed(before: bytes, item: Item, load: Load) -> bytes:
             if Path(item.place.file).suffix.lower() != ".yaml":
-                key, path = item.key, told.path
-                return replace_cell_value(before, load, self._project, key, path, told.old, told.new)
+                key, old = item.key, told.old
+                return replace_cell_value(
+                    before, load, self._project, key=key, path=told.path, old=old, new=told.new
+                )
             plain = before.removeprefix(_BOM)
             after = replace_value(plain.decode(), item.place, told.path, told.old, told.new).encode()
             return before[: len(before) - len(plain)] + after
@@ -101,7 +103,7 @@ class Editor:
         def changed(before: bytes, item: Item, load: Load) -> bytes:
             nonlocal made
             values = {tuple(path): new for path, new in told.values}
-            after, name = copy_card(before, load, self._project, item.key, told.id, values)
+            after, name = copy_card(before, load, self._project, item.key, name=told.id, values=values)
             made = f"{item.family}/{name}"
             return after
 

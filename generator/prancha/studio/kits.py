@@ -78,9 +78,9 @@ def check_for_shop(project: Path, game: str, given: Sequence[str]) -> list[Diagn
             Place(one["file"], one["line"], one["column"]),
             one["code"],
             one["message"],
-            one["item"],
-            one["hint"],
-            one["severity"],
+            item=one["item"],
+            hint=one["hint"],
+            severity=one["severity"],
         )
         for one in told["findings"]
     ]

@@ -12,6 +12,7 @@ from prancha.cli.studio import _beginnings
 from prancha.studio.answers import Answers
 from prancha.studio.beginning_process import BeginningProcess
 from prancha.studio.guard import token
+from prancha.studio.session import Session
 from tests.conftest import CARDS, GAME
 from tests.unit.setup.beginning.test_additions import given, png
 from tests.unit.studio.conftest import Studio, opened
@@ -135,3 +136,14 @@ def test_a_colour_that_is_none_is_refused(
     assert found[0] == status
     assert told in found[1]
     assert file.read_text() == PALETTE
+
+
+def test_where_games_were_named_one_can_be_added_to_and_none_begins(lume: Path, tmp_path: Path) -> None:
+    beginning = BeginningProcess(_beginnings, lume, tmp_path)
+    session = Session(lume, ("lume",), lambda _name, _data: None, tmp_path)
+    answers = Answers(session, {"edit": True, "editor": "copy", "project": str(lume)}, None, beginning)
+    assert "/api/add/family" in answers._waiting_posts
+    assert "/api/begin/choices" in answers._waiting_posts
+    assert "/api/begin/make" not in answers._waiting_posts
+    session.close()
+    beginning.close()

@@ -214,11 +214,11 @@ def test_an_empty_folder_says_what_to_do(
     assert command_line.main(command) == 0
     assert command_line.main([*command, "--edit", "fox"]) == 0
     assert capsys.readouterr().err == ""
-    # Games begin where the page may write, and where it shows all that there are.
+    # Games begin, and are added to, where the page may write.
     assert [(order.edit, order.begin is not None) for order in orders] == [
         (False, False),
         (True, True),
-        (True, False),
+        (True, True),
     ]
 
 

@@ -178,7 +178,7 @@ def plan_slots(
     said |= {one.name: f"{{{{ {words_of(one)} }}}}" for one in alone if words_of(one) != one.name}
     named = {slot: one.name for slot, one in slots.items()}
     if "art" in slots and "focus" not in slots:
-        named |= _framing(slots["art"], places.slots["art"])
+        named |= _framing(slots["art"], places.slots["art"], ending)
     named |= {"colour": tint} if tint else {}
     named |= {"ending": ending.removeprefix(".")} if "art" in slots and ending else {}
     fields = LayoutFields(
@@ -242,11 +242,14 @@ _CUT, _SQUARE = 0.75, 1.25
 """Share of a picture's height below which a box cuts heads off, and height over width of square ones."""
 
 
-def _framing(art: Proposed, box: Frame) -> Mapping[str, str]:
-    """Return how pictures lie in a box that is less high: square ones whole, others with their top."""
+def _framing(art: Proposed, box: Frame, ending: str) -> Mapping[str, str]:
+    """Return how pictures lie in a box that is less high: drawings whole, of others the upper part."""
     if not art.tallest or box[3] / box[2] / art.tallest >= _CUT:
         return {}
-    return {"fit": "fit"} if art.tallest <= _SQUARE else {"focus": "top"}
+    if art.tallest > _SQUARE:
+        return {"focus": "top"}
+    drawn = all(f"{value}{ending}".lower().endswith(".svg") for value in art.values)
+    return {"fit": "fit"} if drawn else {"focus": "50%,25%"}
 
 
 def _place(places: Places, short: Sequence[Proposed]) -> str:

@@ -66,7 +66,7 @@ class SlotPlan(Struct, frozen=True):
 
 def slots_of(fields: Sequence[Proposed], is_answered: bool = False) -> ListSlots:
     """Return the slots for the fields on one side; `is_answered` if a text alone stands on the other."""
-    shown = [one for one in fields if one.role not in ("id", "copies", "focus", "state") and not one.out]
+    shown = [one for one in fields if one.role not in _UNSEEN and not one.out and not _is_code(one)]
     slots = dict(_main_slots(shown))
     free = [one for one in shown if one not in slots.values()]
     stats = tuple(one for one in free if is_stat(one))
@@ -81,6 +81,15 @@ def slots_of(fields: Sequence[Proposed], is_answered: bool = False) -> ListSlots
         slots.update(("focus", one) for one in fields if one.role == "focus" and not one.out)
     others = tuple(one for one in free if one not in (*stats, *texts))
     return ListSlots(slots, stats, texts, others, asked and "rules" not in slots)
+
+
+_UNSEEN = ("id", "copies", "focus", "state")
+"""Roles of fields that are no words of a card."""
+
+
+def _is_code(one: Proposed) -> bool:
+    """Return whether a field holds colours as codes, such as #a33: they tint a card, and are no words."""
+    return one.role == "colour" and all(str(value).startswith("#") for value in one.values)
 
 
 def is_stat(one: Proposed) -> bool:
@@ -155,42 +164,21 @@ def plan_slots(
     """
     widest = max((len(short_label(one)) for one in found.stats), default=0)
     places = places_in(drawing, size, widest)
-    slots = {slot: one for slot, one in found.slots.items() if slot in places.slots or slot == "focus"}
-    stats = list(found.stats)
-    numbers = [one for one in stats if one.role == "number"]
-    if len(numbers) == 1 and "stats" not in places.slots and "cost" in places.slots and "cost" not in slots:
-        slots["cost"] = numbers[0]
-        stats.remove(numbers[0])
-    homeless = [one for slot, one in found.slots.items() if slot not in slots]
-    running = [*found.texts, *(one for one in homeless if one.role == "text")]
-    others = [one for one in homeless if one.role not in ("text", "art", "icon")]
-    others += [*stats[places.cells :], *found.others]
-    stats = stats[: places.cells]
-    texts = {slot: ((slots[slot],),) for slot in _TEXTS if slot in slots}
-    lost = [one for one in homeless if one.role in ("art", "icon")]
-    moved = 0
-    for some, slot in ((running, _place(places, ())), (others, _place(places, others))):
-        if some and not slot:
-            lost += some
-        elif some:
-            more = tuple((one,) for one in some) if some is running else (tuple(some),)
-            texts[slot] = (*texts.get(slot, ()), *more)
-            moved += len(some) if some is others else 0
+    slots, stats, texts, lost, moved = _placed(found, places)
     said, always = dict[str, str](), set[str]()
     for slot, paragraphs in texts.items():
         parts = [one for each in paragraphs for one in each]
         first = slots[slot] = next((one for one in parts if not one.gaps), parts[0])
         if len(parts) > 1 or words_of(first) != first.name:
             said[first.name] = _joined(paragraphs, slot)
-            if any(
-                one.holds(card) and not first.holds(card) for one in parts for card in range(len(one.cells))
-            ):
+            cards = range(len(first.cells))
+            if any(one.holds(card) and not first.holds(card) for one in parts for card in cards):
                 always.add(slot)
     alone = [one for slot, one in slots.items() if slot not in texts] + stats
     said |= {one.name: f"{{{{ {words_of(one)} }}}}" for one in alone if words_of(one) != one.name}
     named = {slot: one.name for slot, one in slots.items()}
     if "art" in slots and "focus" not in slots:
-        named |= _framing(slots["art"], places.slots["art"])
+        named |= _framing(slots["art"], places.slots["art"], ending)
     named |= {"colour": tint} if tint else {}
     named |= {"ending": ending.removeprefix(".")} if "art" in slots and ending else {}
     fields = LayoutFields(
@@ -204,6 +192,38 @@ def plan_slots(
     )
     shown = {slots[slot].name: paragraphs for slot, paragraphs in texts.items()}
     return SlotPlan(fields, shown, tuple(lost), moved)
+
+
+def _placed(
+    found: ListSlots, places: Places
+) -> tuple[dict[str, Proposed], list[Proposed], dict[str, Paragraphs], list[Proposed], int]:
+    """Return the fields in slots, those in cells, those in texts by slot, and those that are lost.
+
+    The last is how many stand in texts for want of a place of their own.
+    """
+    slots = {slot: one for slot, one in found.slots.items() if slot in places.slots}
+    if "art" in slots and "focus" in found.slots:
+        slots["focus"] = found.slots["focus"]
+    stats = list(found.stats)
+    numbers = [one for one in stats if one.role == "number"]
+    if len(numbers) == 1 and "stats" not in places.slots and "cost" in places.slots and "cost" not in slots:
+        slots["cost"] = numbers[0]
+        stats.remove(numbers[0])
+    homeless = [one for slot, one in found.slots.items() if slot not in slots]
+    lost = [one for one in homeless if one.role in ("art", "icon", "focus")]
+    running = [*found.texts, *(one for one in homeless if one.role == "text")]
+    others = [one for one in homeless if one not in lost and one not in running]
+    others += [*stats[places.cells :], *found.others]
+    texts: dict[str, Paragraphs] = {slot: ((slots[slot],),) for slot in _TEXTS if slot in slots}
+    moved = 0
+    for some, slot in ((running, _place(places, ())), (others, _place(places, others))):
+        if some and not slot:
+            lost += some
+        elif some:
+            more = tuple((one,) for one in some) if some is running else (tuple(some),)
+            texts[slot] = (*texts.get(slot, ()), *more)
+            moved += len(some) if some is others else 0
+    return slots, stats[: places.cells], texts, lost, moved
 
 
 _TEXTS = ("title", "rules", "flavour", "footer", "answer")
@@ -222,11 +242,14 @@ _CUT, _SQUARE = 0.75, 1.25
 """Share of a picture's height below which a box cuts heads off, and height over width of square ones."""
 
 
-def _framing(art: Proposed, box: Frame) -> Mapping[str, str]:
-    """Return how pictures lie in a box that is less high: square ones whole, others with their top."""
+def _framing(art: Proposed, box: Frame, ending: str) -> Mapping[str, str]:
+    """Return how pictures lie in a box that is less high: drawings whole, of others the upper part."""
     if not art.tallest or box[3] / box[2] / art.tallest >= _CUT:
         return {}
-    return {"fit": "fit"} if art.tallest <= _SQUARE else {"focus": "top"}
+    if art.tallest > _SQUARE:
+        return {"focus": "top"}
+    drawn = all(f"{value}{ending}".lower().endswith(".svg") for value in art.values)
+    return {"fit": "fit"} if drawn else {"focus": "50%,25%"}
 
 
 def _place(places: Places, short: Sequence[Proposed]) -> str:

@@ -170,7 +170,11 @@ def test_gif_tiff_and_bmp_become_png(tmp_path: Path, ending: str) -> None:
 
 @pytest.mark.parametrize(
     ("size", "focus", "kept"),
-    [((900, 900), "", "fit=fit"), ((900, 1200), "", "focus=top"), ((900, 1200), "bottom", "focus=focus")],
+    [
+        ((900, 900), "", "focus=50%,25%"),
+        ((900, 1200), "", "focus=top"),
+        ((900, 1200), "bottom", "focus=focus"),
+    ],
 )
 def test_heads_of_square_and_tall_pictures_are_not_cut_off(
     tmp_path: Path, size: tuple[int, int], focus: str, kept: str

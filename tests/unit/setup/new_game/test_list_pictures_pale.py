@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,7 @@ def test_white_drawings_get_a_dark_ground_as_art_too(tmp_path: Path) -> None:
     assert started.wrong == ()
     drawing = (tmp_path / "templates/trial/cards.svg").read_text()
     assert drawing.index("Ground if:art fill:palette.shade") < drawing.index("art:art")
+    assert re.search(r'label="art:art [^"]*fit=fit', drawing)  # a square drawing is a sign and shows whole
 
 
 def test_white_letters_on_glass_get_a_dark_ground(tmp_path: Path) -> None:

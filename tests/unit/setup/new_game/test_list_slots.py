@@ -62,6 +62,8 @@ def test_columns_fill_slots_by_their_role() -> None:
         ("Card,Power\nWolf,bites the next one\nBear,sleeps until spring\n", {"rules": "power"}),
         ("Card,Strength\nWolf,4\nBear,6\n", {"cost": None}),
         ("Card,Cost\nWolf,4\nBear,6\n", {"cost": "cost"}),
+        ("Card,Colour\nWolf,red\nBear,blue\n", {"type": "colour"}),
+        ("Card,Colour\nWolf,#a33\nBear,#33a\n", {"type": None}),
     ],
 )  # fmt: skip
 def test_other_lists(text: str, wanted: dict[str, str | None]) -> None:

@@ -17,8 +17,8 @@ from prancha.system.program_folders import EXAMPLES, TEMPLATES
 
 LISTS = {
     "cards": (
-        "Name,Type,Cost,Picture,Icon,Text,Attack,Defence,Flavour\n"
-        "Keeper of the Oak,Druid,2,forest.jpg,leaf,"
+        "Name,Type,Cost,Picture,Focus,Icon,Text,Attack,Defence,Flavour\n"
+        "Keeper of the Oak,Druid,2,forest.jpg,50% 70%,leaf,"
         '"Draw a card for each forest that you own, then discard one.",1,4,Older than its paths.\n'
     ),
     "quiz": (

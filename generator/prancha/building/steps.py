@@ -107,7 +107,7 @@ def open_game(order: Order, name: str, read: ReadGame | None = None) -> OpenedGa
     """
     started = time.perf_counter()
     if read is None:
-        read = read_game(order.project, name, rules=order.check, draft=order.draft, cache=order.cache)
+        read = read_game(order.project, name, rules=order.check, draft=order.draft)
     if order.lang == PSEUDO:
         order = replace(order, lang=None, longer=True, cover=False)
         read = replace(read, game=replace(read.game, longer=True))

@@ -49,8 +49,8 @@ from prancha.building.pages import assemble_pages, board_file
 from prancha.building.selection import Selection, choose_language
 from prancha.building.step_values import DrawnGame, KitLayout, OpenedGame
 from prancha.export.canvas import deflated
+from prancha.export.manifest_file import list_sheets
 from prancha.export.pdf import PdfPage, pages_for, write_listed
-from prancha.export.sheet_list import list_sheets
 from prancha.faces import Drawn
 from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import Diagnostic, Document, Failure

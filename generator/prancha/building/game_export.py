@@ -23,8 +23,18 @@ from prancha.building.selection import choose_ordered
 from prancha.building.step_values import DrawnGame, OpenedGame
 from prancha.catalogue import load_services
 from prancha.export.face_pictures import FacePictures
-from prancha.export.guide import READ_ME, RECORD, entry, read_me, record, unknown_files
-from prancha.export.target import Export, Plan, Target, are_as_planned
+from prancha.export.target import (
+    READ_ME,
+    RECORD,
+    Export,
+    Plan,
+    Target,
+    are_as_planned,
+    entry,
+    read_me,
+    record,
+    unknown_files,
+)
 from prancha.export.targets import load_targets
 from prancha.export.targets.shop_products import SAME, fit_families
 from prancha.model.diagnostic import Diagnostic, Failure, Place, counted, suggestion

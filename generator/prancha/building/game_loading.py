@@ -14,7 +14,6 @@ from prancha import catalogue
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Game
 from prancha.system import program_folders
-from prancha.system.cache import Store
 from prancha.system.crashes import caught
 
 
@@ -26,23 +25,15 @@ class ReadGame(Struct, frozen=True):
     rules: catalogue.YamlDocument | None = None
 
 
-def load(
-    project: Path, name: str, given: Mapping[str, bytes] = MappingProxyType({}), cache: bool = True
-) -> Game:
+def load(project: Path, name: str, given: Mapping[str, bytes] = MappingProxyType({})) -> Game:
     """Read and validate one game's catalogue, its files as they are `given`; raises Failure."""
     with caught(Place(f"components/{name}"), "reading its catalogue"):
-        store = Store.usual() if cache else None
-        return catalogue.load_game(project / "components" / name, project, given, store)
+        return catalogue.load_game(project / "components" / name, project, given)
 
 
-def read_game(
-    project: Path, name: str, rules: bool = True, draft: bool = False, cache: bool = True
-) -> ReadGame:
-    """Step 1, reading its catalogue: the game and, with `rules`, its rules file; raises Failure.
-
-    Rows of long lists that were read before are not read again, unless without `cache`.
-    """
-    game = load(project, name, cache=cache)
+def read_game(project: Path, name: str, rules: bool = True, draft: bool = False) -> ReadGame:
+    """Step 1, reading its catalogue: the game and, with `rules`, its rules file; raises Failure."""
+    game = load(project, name)
     if draft:
         game = replace(game, draft=True)
     path = game.folder / "rules.yaml"

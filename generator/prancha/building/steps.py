@@ -49,8 +49,8 @@ from prancha.building.pages import assemble_pages, board_file
 from prancha.building.selection import Selection, choose_language
 from prancha.building.step_values import DrawnGame, KitLayout, OpenedGame
 from prancha.export.canvas import deflated
+from prancha.export.manifest_file import list_sheets
 from prancha.export.pdf import PdfPage, pages_for, write_listed
-from prancha.export.sheet_list import list_sheets
 from prancha.faces import Drawn
 from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import Diagnostic, Document, Failure
@@ -107,7 +107,7 @@ def open_game(order: Order, name: str, read: ReadGame | None = None) -> OpenedGa
     """
     started = time.perf_counter()
     if read is None:
-        read = read_game(order.project, name, rules=order.check, draft=order.draft, cache=order.cache)
+        read = read_game(order.project, name, rules=order.check, draft=order.draft)
     if order.lang == PSEUDO:
         order = replace(order, lang=None, longer=True, cover=False)
         read = replace(read, game=replace(read.game, longer=True))

@@ -21,7 +21,6 @@ from prancha.model.game import (
     Untranslated,
 )
 from prancha.model.units import Mm
-from prancha.system.cache import Store
 from prancha.system.crashes import caught
 from prancha.system.file_contents import is_file, is_folder, refuse_links
 
@@ -44,12 +43,10 @@ Notes = Mapping[str, Sequence[str]]
 _HINT = 'write:\n"cards/owl":\n  - "too strong"\n'
 
 
-def load_game(
-    folder: Path, root: Path, given: Mapping[str, bytes] = MappingProxyType({}), store: Store | None = None
-) -> Game:
+def load_game(folder: Path, root: Path, given: Mapping[str, bytes] = MappingProxyType({})) -> Game:
     """Return the game in `folder`; places name files relative to `root`.
 
-    `given` replaces the content of files, by name.  Rows of long files are cached in `store`.
+    `given` replaces the content of files, by name.
 
     Texts missing in a language are listed in the game.  Raises Failure with every diagnostic of all
     its files.
@@ -61,7 +58,7 @@ def load_game(
     from prancha.catalogue.game_file import read_game_file, usable_languages
     from prancha.catalogue.source_files import DataFolder
 
-    data = DataFolder(folder, root, store)
+    data = DataFolder(folder, root)
     for name, content in given.items():
         data.give(name, content)
     head = languages = None

@@ -9,7 +9,6 @@ from itertools import dropwhile, islice
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from prancha.model.diagnostic import Diagnostic, Failure, Place, UserError, suggestion
-from prancha.system.cache import Store
 
 MAX_BYTES = 20_000_000
 _CONTROLS = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]"
@@ -155,9 +154,8 @@ class DataFolder:
     Files are shown relative to `root`, the project.
     """
 
-    def __init__(self, folder: Path, root: Path, store: Store | None = None) -> None:
-        """Read files of `folder`; cache rows of long files in `store`, if there is one."""
-        self.folder, self.root, self.store = folder, root, store or Store()
+    def __init__(self, folder: Path, root: Path) -> None:
+        self.folder, self.root = folder, root
         self.notes: list[Diagnostic] = []
         self._read: dict[str, bytes] = {}
 

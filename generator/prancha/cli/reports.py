@@ -21,8 +21,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha import __version__
-from prancha.model.diagnostic import KNOWN, NOWHERE, Diagnostic, Place, Severity, counted
-from prancha.model.finding_groups import VALUE, fold
+from prancha.model.diagnostic import KNOWN, NOWHERE, VALUE, Diagnostic, Place, Severity, counted, fold
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 HEAD = "| where | severity | code | component | finding |\n|---|---|---|---|---|"

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from prancha.export.canvas import SheetCanvas
 from prancha.export.mark_operators import polyline
 from prancha.export.metadata import About
-from prancha.export.pdf import HINTS, make_resources
+from prancha.export.pdf import HINTS, PlacedFaces, make_resources
 from prancha.export.pdf_objects import Raw
-from prancha.export.placed_faces import PlacedFaces
 from prancha.graphics.fonts import FontBook
 from prancha.model.face import Portfolio
 from prancha.model.rulebook import BookLayout, BookPage, ImposedSide, PageMark, Tag

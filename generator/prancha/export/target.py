@@ -1,8 +1,9 @@
-"""An export: a target, the kit it is made of, its options, its plan and its files."""
+"""An export: a target, the kit it is made of, its options, its plan, its files and the guide to them."""
 
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
@@ -11,6 +12,7 @@ from msgspec import Struct, field
 
 from prancha.export.face_pictures import FacePictures
 from prancha.export.pdf import PdfPage
+from prancha.export.pixels_and_bytes import readable_json
 from prancha.model.cutting import CutLayout, Machine
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.face import Face
@@ -19,7 +21,7 @@ from prancha.model.printing import Flip
 from prancha.model.sheet import Sheet
 from prancha.model.table_layout import LaidTable
 from prancha.model.units import Mm
-from prancha.system.words import words
+from prancha.system.words import language_of, words
 
 File = tuple[str, bytes]
 """Name of a file in its folder, with / between folders, and its bytes."""
@@ -170,3 +172,84 @@ def find_clashes(names: Iterable[str]) -> Iterator[tuple[str, str]]:
         if key in seen:
             yield seen[key], name
         seen.setdefault(key, name)
+
+
+READ_ME = "READ-ME-FIRST.txt"
+RECORD = "export.json"
+OWN = (READ_ME, RECORD)
+_WIDTH = 96
+
+
+def read_me(kit: ComponentKit, target: str, plan: Plan) -> bytes:
+    """Write the steps in the language of the kit, then in English (or, for an English kit, in Portuguese)."""
+    own = language_of(kit.lang)
+    parts = [_part(kit, target, lang, plan) for lang in (own, "pt-BR" if own == "en" else "en")]
+    return ("\n\n".join(parts) + "\n").replace("\n", "\r\n").encode()
+
+
+def _part(kit: ComponentKit, target: str, lang: str, plan: Plan) -> str:
+    texts = words(lang, "read_me")
+    title = f"{kit.title}: {texts['head']}"
+    lines = [title, "=" * len(title), ""]
+    for number, step in enumerate(plan.steps(lang), 1):
+        mark = f"{number}. "
+        lines.append(textwrap.fill(step, _WIDTH, initial_indent=mark, subsequent_indent=" " * len(mark)))
+    lines += ["", f"{texts['by']} {target}."]
+    if kit.revision:
+        lines.append(f"{texts['revision']}: {kit.revision}")
+    licence = next((text for name, text in kit.licences.items() if language_of(name) == lang), kit.licence)
+    if licence:
+        lines += textwrap.wrap(licence, _WIDTH)
+    return "\n".join(lines)
+
+
+def record(
+    kit: ComponentKit,
+    target: Target,
+    options: Mapping[str, Any],
+    plan: Plan,
+    files: Iterable[tuple[str, int, str]],
+    looks: Mapping[str, Any],
+) -> bytes:
+    """Write export.json: the game, the options, all pieces with their copies, and a digest of each file."""
+    tree = {
+        "game": kit.game,
+        "title": kit.title,
+        "revision": kit.revision,
+        "language": kit.lang,
+        "target": target.name,
+        "options": dict(options),
+        "copies": sum(family.copies for family in kit.families),
+        "families": [
+            {
+                "id": family.id,
+                "title": family.title,
+                "stock": family.stock,
+                "outline": family.outline.shape,
+                "size_mm": [round(family.outline.width, 3), round(family.outline.height, 3)],
+                "items": [
+                    {"id": one.id, "title": one.title, "copies": one.copies} for one in family.components
+                ],
+            }
+            for family in kit.families
+        ],
+        "memory": dict(plan.memory),
+        **({"left_out": list(plan.left_out)} if plan.left_out else {}),
+        **({"order": {**plan.order, "looks": dict(looks)}} if plan.order else {}),
+        "files": {name: {"bytes": size, "sha256": digest} for name, size, digest in files},
+    }
+    return readable_json(tree)
+
+
+def entry(name: str, data: bytes) -> tuple[str, int, str]:
+    """Return what `record` lists of a file."""
+    return name, len(data), sha256(data).hexdigest()
+
+
+def unknown_files(record: Mapping[str, Any], found: Sequence[str]) -> list[str]:
+    """Return the files of `found` that no export wrote, except those that systems leave in folders."""
+    known = {*record.get("files", ()), *OWN}
+    return [name for name in found if name not in known and name.rpartition("/")[2] not in _LEFT]
+
+
+_LEFT = (".DS_Store", "Thumbs.db", "desktop.ini", ".directory")

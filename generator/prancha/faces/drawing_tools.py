@@ -28,7 +28,7 @@ from prancha.model.units import Mm
 from prancha.system.cache import Pack
 
 if TYPE_CHECKING:
-    from prancha.faces.revision_mark import RevisionMark
+    from prancha.faces.framing import RevisionMark
     from prancha.faces.svg_templates import SvgTemplates
 
 
@@ -121,7 +121,7 @@ class DrawingTools:
         self.environment.let_draw(drawing_words(self.typesetter, self.icons, self.art))
         self.mark: RevisionMark | None = None
         if game.revision_mark:
-            from prancha.faces.revision_mark import RevisionMark
+            from prancha.faces.framing import RevisionMark
 
             self.mark = RevisionMark(self.typesetter, game.revision)
         self.fonts: Mapping[str, str] = {**{family: family for family in book.families()}, **roles}

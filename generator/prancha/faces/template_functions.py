@@ -16,8 +16,8 @@ from prancha.faces.placed_icons import IconSet
 from prancha.faces.qr_code import qr_code
 from prancha.faces.template_context import GameContext
 from prancha.faces.template_shapes import polyomino
-from prancha.faces.text.arguments import truth
 from prancha.faces.text.paragraphs import RTL_LANGUAGES
+from prancha.faces.text.text_options import truth
 from prancha.faces.text.typesetter import Typesetter
 from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import suggestion

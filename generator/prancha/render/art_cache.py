@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import find
 from prancha.model.face import FileContent, Resource
-from prancha.render.resources import DocumentResources, FontVariant, PrintedWord
-from prancha.render.shared_parts import FaceParts, Part
+from prancha.render.resources import DocumentResources, FaceParts, FontVariant, Part, PrintedWord
 from prancha.system.cache import Pack, made_of
 
 _Font = tuple[str, int, bool, bool, int]

@@ -32,7 +32,7 @@ from prancha.model.face import RenderSettings, Resource, ResourceKind
 from prancha.model.units import MM_PER_INCH
 from prancha.render.filter_pictures import Effects
 from prancha.render.image_objects import ShownPicture, convert_to_grey, encode, upright
-from prancha.render.operands import n
+from prancha.render.path_operators import n
 from prancha.render.resources import DocumentResources, PrintedWord
 from prancha.render.stream import Stream
 from prancha.render.stream_operators import FAR_AROUND

@@ -16,7 +16,7 @@ from prancha.graphics.svg.plain_svg import is_plain
 from prancha.graphics.svg.svg_markup import MAX_BYTES, DrawingFault, parse
 from prancha.graphics.svg.template_marks import lone_element
 from prancha.render.face_objects import Made, Noted
-from prancha.render.shared_parts import NO_KEY, FaceParts, Part
+from prancha.render.resources import NO_KEY, FaceParts, Part
 from prancha.render.stream_operators import FRESH_STATE, State
 from prancha.render.text_runs import TextSetting
 

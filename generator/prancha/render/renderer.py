@@ -29,7 +29,7 @@ from prancha.model.face import Face, Portfolio, RenderSettings
 from prancha.render.art_cache import ArtCache
 from prancha.render.face_objects import DrawnPictures, Noted, blends, ids_of
 from prancha.render.fragments import HOLE, Fragments, Walked
-from prancha.render.shared_parts import (
+from prancha.render.resources import (
     NO_KEY,
     WORTH_SHARING,
     FaceParts,

@@ -22,8 +22,7 @@ from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.box import Box, Point, bounds, corners
 from prancha.model.face import Resource
 from prancha.model.units import fine
-from prancha.render.operands import grey, n, operands
-from prancha.render.path_operators import shape
+from prancha.render.path_operators import grey, n, operands, shape
 
 MOST_TURNS = 200
 """Times a gradient is repeated or reflected over what it paints; more are a mistake."""

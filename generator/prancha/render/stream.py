@@ -23,9 +23,8 @@ from prancha.graphics.svg.style import (
 from prancha.graphics.svg.svg_markup import GREY, INK, DrawingFault, TooMuch, href
 from prancha.graphics.svg.template_marks import DRAWING
 from prancha.render.clips_and_masks import EFFECTS
-from prancha.render.operands import n, operands
 from prancha.render.paint_servers import ServingStream
-from prancha.render.path_operators import shape
+from prancha.render.path_operators import n, operands, shape
 from prancha.render.stream_operators import concat_operator
 
 _SPACES = re.compile(r"[ \t\r\n]+")  # XML's white space; a no-break space is a letter like others

@@ -10,7 +10,7 @@ from prancha.graphics.svg.matrix import IDENTITY, Matrix, floats, inverse, lengt
 from prancha.graphics.svg.style import Style, share
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.units import fine
-from prancha.render.operands import grey, n, operands
+from prancha.render.path_operators import grey, n, operands
 
 if TYPE_CHECKING:
     from prancha.render.renderer import DirectRenderer

@@ -16,7 +16,7 @@ from prancha.graphics.svg.matrix import finite, length
 from prancha.graphics.svg.style import Style
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.units import fine
-from prancha.render.operands import n
+from prancha.render.path_operators import n
 from prancha.render.resources import DocumentResources, FontVariant, PrintedWord
 
 MOST_WORDS = 16384

@@ -10,8 +10,8 @@ from prancha.model.diagnostic import NOWHERE, Diagnostic, Failure
 from prancha.model.printing import Duplex
 from prancha.model.sheet import PLAIN, Group, Paper, Piece, Placement, Profile, Sheet
 from prancha.sheets.fronts import Front, lay_out_fronts
+from prancha.sheets.label import add_slug
 from prancha.sheets.poster_parts import OVERLAP
-from prancha.sheets.slug import add_slug
 from prancha.sheets.turned_sheets import back_placements, mirrored_marks, mirrored_window
 
 

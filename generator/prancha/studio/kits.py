@@ -16,7 +16,7 @@ from typing import Any
 
 import pypdfium2
 
-from prancha.export.guide import READ_ME
+from prancha.export.target import READ_ME
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.units import MM_PER_INCH, Mm
 from prancha.studio.command_words import build_words, export_words

@@ -13,9 +13,8 @@ from msgspec import Meta, Struct
 
 from prancha.checks.inventory.statistics import cross_table, draw_table, family_statistics, values_of
 from prancha.model.component_kinds import KINDS
-from prancha.model.diagnostic import Diagnostic, Place
+from prancha.model.diagnostic import Diagnostic, Place, fold
 from prancha.model.face import Side
-from prancha.model.finding_groups import fold
 from prancha.model.game import Family, Game, Item
 from prancha.model.units import Mm
 from prancha.studio.guard import token

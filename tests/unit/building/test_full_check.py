@@ -14,7 +14,7 @@ from jinja2 import Template
 from prancha.cli.command_line import main
 from prancha.faces.drawing_tools import Templates
 from prancha.render.renderer import DirectRenderer
-from prancha.render.shared_parts import FaceParts
+from prancha.render.resources import FaceParts
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from prancha.catalogue import load_game
-from prancha.system.cache import Store
 from tests.unit.catalogue.spreadsheets import GAME, fields, ods, xlsx
 from tests.unit.catalogue.spreadsheets import game as spreadsheet_game
 
@@ -115,12 +114,10 @@ def test_markup_of_many_rows_is_left_unread_too(tmp_path: Path) -> None:
         "c.csv": "id,text\n" + rows,
     }
     folder = write_game(tmp_path, files)
-    store = Store(tmp_path / "cache")
-    for _ in range(2):  # read, and of what was kept
-        items = load_game(folder, tmp_path, store=store).families[0].items
-        assert {item.id: item.fields["text"] for item in items} == {
-            f"c{number}": f"\\*{number}\\*" for number in range(1200)
-        }
+    items = load_game(folder, tmp_path).families[0].items
+    assert {item.id: item.fields["text"] for item in items} == {
+        f"c{number}": f"\\*{number}\\*" for number in range(1200)
+    }
 
 
 def test_what_is_worked_out_or_made_of_a_matrix_is_left_unread_too(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from script_fonts import BOOK
 
 from prancha.faces.text import breaks
-from prancha.faces.text.arguments import TextError
+from prancha.faces.text.text_options import TextError
 from prancha.faces.text.typesetter import Typesetter
 
 

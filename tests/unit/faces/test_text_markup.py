@@ -8,9 +8,9 @@ import time
 
 import pytest
 
-from prancha.faces.text.arguments import TextError
 from prancha.faces.text.markup_line import InlineIcon, Span
 from prancha.faces.text.text_markup import notes_of, sound
+from prancha.faces.text.text_options import TextError
 from prancha.model.diagnostic import excerpt
 from prancha.model.localised_text import escape_text
 

@@ -9,9 +9,9 @@ from itertools import pairwise
 import pytest
 from test_typesetter import BOOK, ROLES, icon, refusal, seen
 
-from prancha.faces.text.arguments import TextError
 from prancha.faces.text.line_breaking import lines_per_column, shortest
 from prancha.faces.text.text_markup import Keywords
+from prancha.faces.text.text_options import TextError
 from prancha.faces.text.typesetter import Typesetter
 
 KEYWORDS = {

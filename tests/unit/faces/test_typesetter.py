@@ -15,7 +15,7 @@ from deck import Deck
 from jinja2 import StrictUndefined, UndefinedError
 from markupsafe import Markup
 
-from prancha.faces.text.arguments import TextError
+from prancha.faces.text.text_options import TextError
 from prancha.faces.text.typesetter import Typesetter
 from prancha.graphics.fonts import FontBook, FontError
 

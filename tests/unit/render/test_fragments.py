@@ -12,7 +12,7 @@ from prancha.graphics.fonts import FontBook
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.render.fragments import Fragments
 from prancha.render.renderer import DirectRenderer
-from prancha.render.shared_parts import FaceParts
+from prancha.render.resources import FaceParts
 from prancha.studio.game_language import Drawer
 from prancha.system import program_folders
 

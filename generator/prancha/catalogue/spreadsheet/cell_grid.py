@@ -24,15 +24,6 @@ class Hidden(Struct, frozen=True):
     columns: frozenset[int] = frozenset()
 
 
-class LongTable(Struct, frozen=True):
-    """The header of a long table, its row number, and the text below it in pieces that end where rows do."""
-
-    header: list[Any]
-    number: int
-    delimiter: str
-    pieces: Iterator[str]
-
-
 class CellGrid(Struct, frozen=True):
     """One sheet: `rows` pairs each row number, as its program shows it, with its cells.
 
@@ -54,8 +45,6 @@ class CellGrid(Struct, frozen=True):
     hidden: Hidden = Hidden()
     formatted: int = 0
     """Number of cells with bold or italic words."""
-    below: LongTable | None = None
-    """The rows of a long table, which are read in pieces instead of `rows`."""
     pictures: dict[str, bytes] = field(default_factory=dict)
     """Pictures in its cells, by the names that replace them there."""
 

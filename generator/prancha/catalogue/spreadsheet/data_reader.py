@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
-from hashlib import blake2b
 from typing import Any, TypeVar
 
-from msgspec import MsgspecError, Struct, msgpack
 from msgspec.structs import replace
 
 from prancha.catalogue.source_files import DataFolder, RefusedFileError
 from prancha.catalogue.spreadsheet.cell_grid import (
-    MOST_CELLS,
-    MOST_ROWS,
     CellGrid,
-    LongTable,
     warn_of_duplicates,
 )
 from prancha.catalogue.spreadsheet.data_source import (
@@ -26,7 +20,6 @@ from prancha.catalogue.spreadsheet.data_source import (
     note_once,
     open_grid,
 )
-from prancha.catalogue.spreadsheet.delimited import read_piece
 from prancha.catalogue.spreadsheet.json_list import find_list_names
 from prancha.catalogue.spreadsheet.query import Query
 from prancha.catalogue.spreadsheet.records import (
@@ -34,7 +27,6 @@ from prancha.catalogue.spreadsheet.records import (
     Records,
     check_characters,
     fill_records,
-    find_labelled_totals,
     find_totals,
     refuse_totals,
 )
@@ -45,12 +37,9 @@ from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import validate
 from prancha.catalogue.yaml_document import Findings, YamlDocument, describe
 from prancha.model.diagnostic import Diagnostic, Failure, Place, make_warning, suggestion
-from prancha.model.values import WrittenFloat, WrittenInt
-from prancha.system.cache import KeptParts, context_of
 from prancha.system.file_contents import is_file
 from prancha.system.limits import reading
 
-_INT, _FLOAT = 1, 2
 Source = TypeVar("Source", bound=SourceReading)
 
 
@@ -72,11 +61,11 @@ def read_items(
     records, targets = rows.records, rows.records.targets
     fields = {target.path[0] for target in targets} | defaults.keys()
     query = Query(rows, request, {**defaults, "tables": tables}, fields)
-    totals = find_totals(records, records.called)
+    totals = find_totals(records)
     query.filter_rows(source.where)
     hidden = warn_of_hidden(records.grid, records.numbers, (target.index for target in targets))
     note_once(request.folder, *hidden)
-    left = find_totals(records, records.called) if source.where is not None else ()
+    left = find_totals(records) if source.where is not None else ()
     refuse_totals([*totals, *left], rows, source.where)
     rows.report_cells()
     query.compute_fields(source.fields)
@@ -183,15 +172,12 @@ def _read_source(model: type[Source], value: Any, request: ListRequest) -> Sourc
     return validate(model, request.findings, data, request.path)
 
 
-def _read_records(request: ListRequest, whole: bool = False) -> RecordFindings | None:
-    """Return the rows of the file as raw items; None after reporting that it cannot be read.
-
-    A long file is read in pieces; with `whole`, and where a piece has an error, it is not.
-    """
+def _read_records(request: ListRequest) -> RecordFindings | None:
+    """Return the rows of the file as raw items; None after reporting that it cannot be read."""
     found, folder = request.findings.found, request.folder
     before = len(found)
     try:
-        grid, header, number = open_grid(request, whole)
+        grid, header, number = open_grid(request)
     except RefusedFileError as error:
         request.error(("file",) if _has_file(request) else (), error.code, str(error), error.hint)
         return None
@@ -202,16 +188,10 @@ def _read_records(request: ListRequest, whole: bool = False) -> RecordFindings |
     note_once(folder, *warn_of_duplicates(grid, header, number, request.source.columns))
     records = Records(grid, plan_columns(grid, header, number, request))
     found += check_characters(grid, (number, header))
-    if len(found) == before:
-        if grid.below is None:
-            fill_records(records, grid.rows)
-            return RecordFindings(records)
-        if fill_in_pieces(records, grid.below, request):
-            return RecordFindings(records)
-    if grid.below is None:
+    if len(found) > before:
         return None
-    del found[before:]
-    return _read_records(request, whole=True)
+    fill_records(records, grid.rows)
+    return RecordFindings(records)
 
 
 def _warn_of_pictures(grid: CellGrid, header: Sequence[Any], folder: DataFolder) -> Iterator[Diagnostic]:
@@ -232,75 +212,3 @@ def _has_file(request: ListRequest) -> bool:
     for step in request.path:
         value = value[step]
     return bool(request.path) and isinstance(value, dict)
-
-
-class _Batch(Struct, frozen=True, array_like=True):
-    """Items of a piece of `count` rows without wrong cells, and the labels of possible totals among them.
-
-    Row numbers count from the first row of the piece.
-    """
-
-    count: int
-    numbers: list[int]
-    items: list[dict[str, Any]]
-    called: dict[int, str]
-
-
-def fill_in_pieces(records: Records, table: LongTable, request: ListRequest) -> bool:
-    """Do as `fill_records`, reusing pieces of earlier runs; return False if the whole file must be read."""
-    columns = [
-        (one.index, one.header, one.path, one.inside, one.guessed, one.spelled) for one in records.targets
-    ]
-    source, languages = request.source, tuple(request.languages)
-    told = (source.columns, source.decimal, columns, languages, table.delimiter, len(table.header))
-    context, parts = context_of(repr(told)), KeptParts(request.folder.store, "rows", records.file)
-    called: dict[int, str] = {}
-    before = table.number
-    for piece in table.pieces:
-        key = context + blake2b(piece.encode("utf-8", "surrogatepass"), digest_size=20).digest()
-        kept = parts.find(key)
-        batch = _READER.decode(kept) if kept is not None else _read_batch(records, piece, table)
-        if batch is None:
-            return False
-        if kept is None:
-            with suppress(MsgspecError, OverflowError):  # a number too large for msgpack
-                parts.put(key, _WRITER.encode(batch))
-        records.data["items"] += batch.items
-        records.numbers += [before + number for number in batch.numbers]
-        called.update((before + number, name) for number, name in batch.called.items())
-        before += batch.count
-    records.called = called
-    parts.save()
-    return before <= MOST_ROWS and before * len(table.header) <= MOST_CELLS
-
-
-def _read_batch(records: Records, piece: str, table: LongTable) -> _Batch | None:
-    """Return the items of a piece; None if only the whole file tells what is wrong."""
-    read = read_piece(piece, table)
-    if read is None:
-        return None
-    fresh = Records(records.grid, records.targets)
-    fill_records(fresh, read[0])
-    if fresh.wrong:
-        return None
-    items = fresh.data["items"]
-    return _Batch(read[1], fresh.numbers, items, find_labelled_totals(fresh.numbers, items))
-
-
-def _encode_number(value: Any) -> msgpack.Ext:
-    """Encode a number with its written form."""
-    if isinstance(value, WrittenInt):
-        return msgpack.Ext(_INT, msgpack.encode((int(value), value.written)))
-    if isinstance(value, WrittenFloat):
-        return msgpack.Ext(_FLOAT, msgpack.encode((float(value), value.written)))
-    raise TypeError(f"a cell gives no {type(value).__name__}")
-
-
-def _decode_number(code: int, data: memoryview) -> WrittenInt | WrittenFloat:
-    """Decode a number with its written form."""
-    number, written = msgpack.decode(data)
-    return WrittenInt(number, written) if code == _INT else WrittenFloat(number, written)
-
-
-_WRITER = msgpack.Encoder(enc_hook=_encode_number)
-_READER = msgpack.Decoder(_Batch, ext_hook=_decode_number)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from prancha.catalogue.source_files import DataFolder, refuse_conflicts
 from prancha.catalogue.spreadsheet.cell_grid import CellGrid, column_letters
-from prancha.catalogue.spreadsheet.delimited import DELIMITERS, begin_long_table, read_delimited
+from prancha.catalogue.spreadsheet.delimited import DELIMITERS, read_delimited
 from prancha.catalogue.spreadsheet.json_list import read_json
 from prancha.catalogue.spreadsheet.text_encoding import decode, find_codec, suggest_encodings
 from prancha.catalogue.validation import Field, Keys, schema_of
@@ -24,8 +24,6 @@ Letters = Annotated[str, Field(min_length=1)]
 _TEXT = {"type": "string"}
 SheetOrNumber = Annotated[Any, Field(schema={"anyOf": [_TEXT, {"type": "integer", "minimum": 1}]})]
 SomeTexts = Annotated[Any, Field(schema={"anyOf": [_TEXT, {"type": "array", "items": _TEXT}]})]
-LEAST = 1_000
-"""Least number of lines of a file whose rows are cached."""
 _JSON = ("json", "jsonl", "ndjson")
 _IDLE = {
     **dict.fromkeys(("csv", "tsv", "txt"), ("sheet", "merged")),
@@ -100,18 +98,15 @@ class ListRequest(Struct, frozen=True):
         self.findings.error((*self.path, *steps), code, message, hint, key=key)
 
 
-def open_grid(request: ListRequest, whole: bool = True) -> tuple[CellGrid, list[Any], int]:
-    """Return the rows below the header, the header, and its row number.
-
-    With `whole` false, the rows of a long file are in `below` of the grid, to be read in pieces.
-    """
+def open_grid(request: ListRequest) -> tuple[CellGrid, list[Any], int]:
+    """Return the rows below the header, the header, and its row number."""
     folder, file = request.folder, request.source.file
     data = folder.read(file)
     with reading(folder.shown(file), len(data)):
-        return _read_rows(data, request, whole)
+        return _read_rows(data, request)
 
 
-def _read_rows(data: bytes, request: ListRequest, whole: bool) -> tuple[CellGrid, list[Any], int]:
+def _read_rows(data: bytes, request: ListRequest) -> tuple[CellGrid, list[Any], int]:
     source, folder = request.source, request.folder
     file, sheet = folder.shown(source.file), source.sheet
     ending = source.file.rpartition(".")[2].lower()
@@ -143,10 +138,6 @@ def _read_rows(data: bytes, request: ListRequest, whole: bool) -> tuple[CellGrid
         grid, keys = read_json(text, file, sheet, lines=ending != "json")
         return grid, keys, 0
     delimiter = DELIMITERS[source.delimiter] if source.delimiter else "\t" if ending == "tsv" else None
-    if folder.store and not whole and text.count("\n") >= LEAST:
-        table = begin_long_table(text, delimiter, source.header or 1)
-        if table is not None:
-            return CellGrid(file, (), below=table), table.header, table.number
     return _split_header(CellGrid(file, read_delimited(text, file, delimiter)), source)
 
 

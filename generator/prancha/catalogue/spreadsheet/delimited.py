@@ -1,4 +1,4 @@
-"""Read CSV and TSV; split long files into pieces, so that those of an earlier run are not read again."""
+"""Read CSV and TSV: detect the delimiter, number the rows, and report what is wrong with quotes."""
 
 from __future__ import annotations
 
@@ -6,15 +6,12 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any
-from zlib import crc32
 
-from prancha.catalogue.source_files import LOST, data_failure, find_control
+from prancha.catalogue.source_files import data_failure
 from prancha.catalogue.spreadsheet.cell_grid import (
     LONGEST_CELL,
     MOST_COLUMNS,
     MOST_ROWS,
-    LongTable,
     check_extent,
 )
 from prancha.catalogue.spreadsheet.text_encoding import decode
@@ -26,9 +23,6 @@ _LOOK = 50
 _PIECE = 100_000
 """Characters that are split into lines at once, up to the end of the last line."""
 _QUOTE_HINT = 'close the quote; inside quotes write a quote twice: "he said ""go"""'
-BATCH = 200
-"""Lines of a piece, on average."""
-Row = tuple[int, list[Any]]
 
 
 def split_lines(text: str) -> Iterator[str]:
@@ -132,49 +126,3 @@ def _delimited_failure(file: str, row: int, reason: str) -> Exception:
         message = f"row {row}: text follows the closing quote of a cell"
         return data_failure(place, "bad-csv", message, _QUOTE_HINT)
     return data_failure(place, "bad-csv", f"row {row} cannot be read: {reason}")
-
-
-def begin_long_table(text: str, delimiter: str | None, least: int) -> LongTable | None:
-    """Return the table whose header is row `least` or the next; None if a column has no name."""
-    text, delimiter, number = split_beginning(text, delimiter)
-    lines = split_lines(text)
-    try:
-        for row in parse_rows(lines, delimiter):
-            number += 1
-            if number >= least and any(row):
-                named = all(cell.strip() for cell in row)
-                return LongTable(row, number, delimiter, _split_pieces(lines)) if named else None
-    except csv.Error:
-        pass  # `read_delimited` reports it
-    return None
-
-
-def _split_pieces(lines: Iterable[str]) -> Iterator[str]:
-    """Yield lines in pieces; what a line says decides whether one ends there, so a change moves no other."""
-    piece: list[str] = []
-    for line in lines:
-        piece.append(line)
-        if not crc32(line.encode("utf-8", "surrogatepass")) % BATCH:
-            text = "".join(piece)
-            if not text.count('"') % 2:
-                yield text
-                piece = []
-    if piece:
-        yield "".join(piece)
-
-
-def read_piece(piece: str, table: LongTable) -> tuple[list[Row], int] | None:
-    """Return the rows of a piece that are not empty, and how many rows it has.
-
-    Returns None if only the whole file tells what to report: an error, an unprintable character, more
-    columns than the header has.
-    """
-    if LOST in piece or find_control(piece):
-        return None
-    try:
-        rows = [*parse_rows(split_lines(piece), table.delimiter)]
-    except csv.Error:
-        return None
-    if any(len(row) > len(table.header) for row in rows):
-        return None
-    return [row for row in enumerate(rows, 1) if any(row[1])], len(rows)

@@ -34,14 +34,12 @@ LEAST_ROWS = 2
 class Records(YamlDocument):
     """A document whose items are rows: the path ("items", k, field...) is a row and a column."""
 
-    __slots__ = ("_columns", "called", "grid", "numbers", "targets", "wrong")
+    __slots__ = ("_columns", "grid", "numbers", "targets", "wrong")
 
     def __init__(self, grid: CellGrid, targets: list[ColumnTarget]) -> None:
         super().__init__(grid.file, {"items": []}, 0)
         self.grid = grid
         self.numbers: list[int] = []
-        self.called: dict[int, str] | None = None
-        """What the rows are called, by number, that are called as totals are; None where nobody looked."""
         self.targets = targets
         self.wrong: dict[int, list[tuple[KeyPath, CellError]]] = {}
         """Errors of cells, by row number."""
@@ -221,7 +219,7 @@ class Total(Struct, frozen=True):
     adds_up: bool
 
 
-def find_labelled_totals(numbers: Sequence[int], items: Sequence[Mapping[str, Any]]) -> dict[int, str]:
+def _find_labelled(numbers: Sequence[int], items: Sequence[Mapping[str, Any]]) -> dict[int, str]:
     """Return the labels of rows named like totals, by row number."""
     called: dict[int, str] = {}
     for number, item in zip(numbers, items, strict=True):
@@ -232,14 +230,10 @@ def find_labelled_totals(numbers: Sequence[int], items: Sequence[Mapping[str, An
     return called
 
 
-def find_totals(records: Records, called: Mapping[int, str] | None = None) -> list[Total]:
-    """Return rows that are sums of those above; one without a label only if it is the last.
-
-    `called` are the `find_labelled_totals` of the records if known; it may contain more.
-    """
+def find_totals(records: Records) -> list[Total]:
+    """Return rows that are sums of those above; one without a label only if it is the last."""
     numbers, items = records.numbers, records.data["items"]
-    if called is None:
-        called = find_labelled_totals(numbers, items)
+    called = _find_labelled(numbers, items)
     cards: list[Mapping[str, Any]] = []
     begins, totals, at = 0, [], 0
     maybe = [k for k, number in enumerate(numbers) if number in called or k == len(items) - 1]

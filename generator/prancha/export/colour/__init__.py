@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from prancha.export.colour.flattening import DPI, flatten
-from prancha.export.colour.foreign_pictures import draw_foreign
+from prancha.export.colour.flattening import DPI, draw_foreign, flatten
 from prancha.export.colour.press_inks import InkMixer, read_profile, shipped_profile
 from prancha.export.colour.separation import Separation
 from prancha.graphics.fonts import FontBook

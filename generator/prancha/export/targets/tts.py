@@ -7,9 +7,8 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 import msgspec
 
 from prancha.export.face_pictures import FacePictures
-from prancha.export.guide import RECORD
 from prancha.export.pixels_and_bytes import png
-from prancha.export.target import Export, File, Plan, Steps, Target, fill_hash, refuse_plan
+from prancha.export.target import RECORD, Export, File, Plan, Steps, Target, fill_hash, refuse_plan
 from prancha.export.targets import tts_objects, tts_pieces
 from prancha.export.targets.designs import families_of, is_flattened, name_errors, role, shown_faces, slug
 from prancha.export.targets.picture_sheets import draw_fan

@@ -9,12 +9,11 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.faces.text.arguments import TextError
 from prancha.faces.text.markup_line import Span
 from prancha.faces.text.measured_words import ChainOf, Measurer, Word
 from prancha.faces.text.paragraphs import Passage, Prose
 from prancha.faces.text.text_layout import STEP, Fitter, TextLayout, set_paragraphs
-from prancha.faces.text.text_options import TextBox
+from prancha.faces.text.text_options import TextBox, TextError
 from prancha.graphics.fonts import Font
 from prancha.model.diagnostic import excerpt
 from prancha.model.units import Pt
@@ -202,6 +201,6 @@ def measured_sign(prose: Prose, chain_of: ChainOf) -> tuple[Word, ...]:
     line = (Span("…"),)
     if not prose.scripted:
         return tuple(Measurer("…", chain_of).words(line))
-    from prancha.faces.text.script_words import ScriptMeasurer  # only such texts pay for it
+    from prancha.faces.text.paragraphs import ScriptMeasurer  # only such texts pay for it
 
     return tuple(ScriptMeasurer("…", chain_of).measure(line, prose.rtl))

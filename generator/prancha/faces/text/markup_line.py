@@ -9,7 +9,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.faces.text.arguments import TextError
+from prancha.faces.text.text_options import TextError
 from prancha.model.diagnostic import excerpt
 from prancha.model.localised_text import SYMBOL
 

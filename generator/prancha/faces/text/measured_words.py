@@ -10,8 +10,8 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.faces.text.arguments import LettersError
 from prancha.faces.text.markup_line import InlineIcon, Paragraph, Span
+from prancha.faces.text.text_options import LettersError
 from prancha.graphics.fonts import Chain, Font
 from prancha.graphics.fonts.font import clusters
 from prancha.model.localised_text import capitals

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 from contextlib import suppress
 from functools import lru_cache, partial
 
-from prancha.faces.text.arguments import LettersError, TextError
 from prancha.faces.text.measured_words import ChainOf
+from prancha.faces.text.text_options import LettersError, TextError
 from prancha.graphics.fonts import Chain, Font, FontBook, FontError
 from prancha.graphics.fonts.letters import STAND_INS
 from prancha.model.diagnostic import excerpt, suggestion

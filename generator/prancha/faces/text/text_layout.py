@@ -9,7 +9,6 @@ from itertools import accumulate, pairwise
 
 from msgspec import Struct
 
-from prancha.faces.text.arguments import TextError
 from prancha.faces.text.breaks import Breakable, breakable, unspaced
 from prancha.faces.text.line_breaking import (
     EPSILON,
@@ -24,7 +23,7 @@ from prancha.faces.text.line_breaking import (
 from prancha.faces.text.measured_words import set_apart
 from prancha.faces.text.paragraphs import MARK_GAP, Passage, Prose
 from prancha.faces.text.text_lines import TextLine, gaps_of, line_of, natural_width, two_way_line
-from prancha.faces.text.text_options import LineForm, TextBox
+from prancha.faces.text.text_options import LineForm, TextBox, TextError
 from prancha.graphics.fonts import Font
 from prancha.model.diagnostic import excerpt
 from prancha.model.units import PT_PER_MM, Mm, Pt

@@ -13,7 +13,6 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from prancha.faces.text.arguments import TextError
 from prancha.faces.text.markup_line import (
     MOST_TOLD,
     Entry,
@@ -26,6 +25,7 @@ from prancha.faces.text.markup_line import (
     Term,
     as_markup,
 )
+from prancha.faces.text.text_options import TextError
 from prancha.model.diagnostic import excerpt, suggestion
 
 BULLET = "•"

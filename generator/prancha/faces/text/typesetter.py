@@ -14,7 +14,6 @@ from prancha.faces.colour import check_colour
 from prancha.faces.face_drawings import Remark, SeenText
 from prancha.faces.faults import FaceError, IconError
 from prancha.faces.template_shapes import n
-from prancha.faces.text.arguments import TextError, check_plain, number, positive, text_of
 from prancha.faces.text.breaks import INSTALL, MISSING, lacks_dictionary
 from prancha.faces.text.continued_texts import PartWanted
 from prancha.faces.text.markup_line import MOST_TOLD, InlineIcon
@@ -25,7 +24,17 @@ from prancha.faces.text.setting import LEADING, TALL_LEADING, TextSetter
 from prancha.faces.text.text_layout import TextLayout
 from prancha.faces.text.text_lines import tracked_width
 from prancha.faces.text.text_markup import BULLET, Keywords, notes_of, read
-from prancha.faces.text.text_options import TextStyle, line_form, paragraph_form, text_style
+from prancha.faces.text.text_options import (
+    TextError,
+    TextStyle,
+    check_plain,
+    line_form,
+    number,
+    paragraph_form,
+    positive,
+    text_of,
+    text_style,
+)
 from prancha.graphics.fonts import Font, FontBook
 from prancha.model.units import PT_PER_MM, Mm, Pt
 from prancha.model.units import number as _n

@@ -12,8 +12,7 @@ from prancha.graphics.svg.normal.characters import collect
 from prancha.graphics.svg.normal.context import Context, DrawingSetting, user_length
 from prancha.graphics.svg.normal.plain_elements import applies
 from prancha.graphics.svg.normal.plain_texts import LetterPiece, TextPainter, draw_pieces, lay_out, stretched
-from prancha.graphics.svg.path_data import trace
-from prancha.graphics.svg.path_walk import PathWalk
+from prancha.graphics.svg.path_data import PathWalk, trace
 from prancha.graphics.svg.svg_markup import DrawingFault
 
 _CHORDS = 500

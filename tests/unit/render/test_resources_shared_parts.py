@@ -9,7 +9,7 @@ from rendering import BODY, BOOK, SIDE, SYMBOLS, drawn, face, printed, raster
 
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
-from prancha.render import render, shared_parts
+from prancha.render import render, resources
 
 LINES = "".join(f'<rect x="{k}" y="{k}" width="9" height="9"/>' for k in range(9))
 FRAME = f'<g stroke="#036" fill="none">{LINES}</g>'
@@ -35,7 +35,7 @@ def test_a_frame_on_all_cards_is_stored_once() -> None:
 def test_parts_of_one_name_stand_on_each_face(monkeypatch: pytest.MonkeyPatch) -> None:
     two = [f"<g transform='scale({k % 2 + 1})'>{FRAME}</g>" + inside for k, inside in enumerate(cards(4))]
     shared = drawn(*two, symbols=SYMBOLS)
-    monkeypatch.setattr(shared_parts, "_name", lambda _: "xsame")
+    monkeypatch.setattr(resources, "_name", lambda _: "xsame")
     alone = drawn(*two, symbols=SYMBOLS)
     assert len([r for r in shared.resources if r.name.startswith("x")]) == 3
     assert [r for r in alone.resources if r.name.startswith("x")] == []

@@ -17,8 +17,7 @@ from prancha.model.outline import Outline, circle, hat, hexagon, rectangle
 from prancha.model.printing import DUPLEX, DuplexName
 from prancha.model.sheet import Cell, Group, Marks, Paper, Piece, Placement, Profile, Sheet, Spot, ruled
 from prancha.sheets import impose as impose_groups
-from prancha.sheets.label import LABELS, LENGTHS, RULERS, inches_of, ruler_width
-from prancha.sheets.slug import add_slug
+from prancha.sheets.label import LABELS, LENGTHS, RULERS, add_slug, inches_of, ruler_width
 
 from .making import A4, LETTER, arts, fronts, impose, pieces
 

@@ -6,7 +6,7 @@ import pytest
 from rendering import operators
 
 from prancha.model.diagnostic import Failure
-from prancha.render.operands import n, operands
+from prancha.render.path_operators import n, operands
 
 
 @pytest.mark.parametrize(

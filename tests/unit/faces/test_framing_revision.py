@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from prancha.faces.revision_mark import HEIGHT, INSIDE, place
+from prancha.faces.framing import HEIGHT, INSIDE, place
 from prancha.model.outline import Outline, circle, hat, hexagon, polygon_outline, rectangle
 
 OUTLINES = [

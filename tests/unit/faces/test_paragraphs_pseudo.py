@@ -9,7 +9,7 @@ import pytest
 from script_fonts import BOOK, FALLBACK, ROLES
 
 from prancha.cli.command_line import main
-from prancha.faces.text.pseudo import lengthen
+from prancha.faces.text.paragraphs import lengthen
 from prancha.faces.text.typesetter import Typesetter
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from prancha.export.canvas import Resources
-from prancha.export.pdf import PdfPage
-from prancha.export.placed_faces import BEGIN, PlacedFaces
+from prancha.export.pdf import BEGIN, PdfPage, PlacedFaces
 from prancha.model.face import Art
 
 ART = {name: Art(name, (0.0, 0.0, 9.0, 9.0), b"0 0 9 9 re f", 1) for name in "ab"}

@@ -13,8 +13,8 @@ import pytest
 from script_fonts import BOOK, FALLBACK, ROLES
 
 from prancha.faces.text import role_fonts
-from prancha.faces.text.arguments import TextError
-from prancha.faces.text.script_words import breaks
+from prancha.faces.text.paragraphs import breaks
+from prancha.faces.text.text_options import TextError
 from prancha.faces.text.typesetter import Typesetter
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.fonts.character_scripts import CONTROLS, is_rtl, levels, visual

@@ -73,7 +73,7 @@ class BlockFlow:
             made: list[Strip] = []
             after = waiting[0] if waiting else None
             if isinstance(before, Heading) and isinstance(block, Pictures) and isinstance(after, Paragraph):
-                made = self._side_by_side(block, after, width, tag, x, look)
+                made = self._side_by_side(block, after, width, tag=tag, x=x, look=look)
             if made:
                 block = waiting.popleft()
             else:
@@ -101,7 +101,9 @@ class BlockFlow:
         if found is None:
             return []
         picture, room, high = found
-        lines = self.text.lines(text.words, width - room, look, Tag("P", own), text.place, x + room)
+        lines = self.text.lines(
+            text.words, width - room, look, tag=Tag("P", own), place=text.place, x=x + room
+        )
         if not lines or sum(height for height, _ in lines) > high:
             return []
         own.parent = tag
@@ -131,15 +133,17 @@ class BlockFlow:
         if isinstance(block, Heading):
             return self._heading(block, width, tag, x)
         if isinstance(block, Paragraph):
-            return self.text.strips(block.words, width, look, Tag("P", tag), block.place, x)
+            return self.text.strips(block.words, width, look, tag=Tag("P", tag), place=block.place, x=x)
         if isinstance(block, Listing):
             return self._list(block, width, tag, x, look)
         if isinstance(block, Box):
             return self._box(block, width, tag, x)
         if isinstance(block, Pictures):
-            return picture_strips(block, width, tag, x, self._faces, self.text, style)
+            return picture_strips(block, width, tag, x=x, faces=self._faces, text=self.text, style=style)
         if isinstance(block, Table):
-            return table_strips(block, width, tag, x, self.text, style, look, self.found)
+            return table_strips(
+                block, width, tag, x=x, text=self.text, style=style, look=look, found=self.found
+            )
         if isinstance(block, Contents):
             return self._contents(block, width, tag, x)
         assert isinstance(block, Rule)
@@ -153,7 +157,12 @@ class BlockFlow:
         if title:
             width, x = style.inside, 0.0
         made = self.text.strips(
-            block.words, width, style.heads[block.level], Tag(f"H{block.level}", tag), block.place, x
+            block.words,
+            width,
+            style.heads[block.level],
+            tag=Tag(f"H{block.level}", tag),
+            place=block.place,
+            x=x,
         )
         if not made:
             return []
@@ -181,7 +190,7 @@ class BlockFlow:
         found: list[Strip] = []
         for number, (label, entry) in enumerate(zip(labels, block.entries, strict=True)):
             item = Tag("LI", listed)
-            own = self.text.lines((Inline(label),), width, bold, Tag("Lbl", item), block.place, x)
+            own = self.text.lines((Inline(label),), width, bold, tag=Tag("Lbl", item), place=block.place, x=x)
             made = self.strips(entry, width - indent, Tag("LBody", item), x + indent, look)
             if not made:
                 continue
@@ -228,10 +237,12 @@ class BlockFlow:
             look = style.body if heading.level > top else replace(style.body, weight=700)
             words = tuple(replace(one, link=link, bold=False) for one in heading.words)
             room = 3 * style.body.line
-            made = self.text.strips(words, width - indent - room, look, item, block.place, x + indent)
+            made = self.text.strips(
+                words, width - indent - room, look, tag=item, place=block.place, x=x + indent
+            )
             page = (Inline(self._page_of(heading.anchor), link=link),)
             right = replace(style.body, align="right")
-            numbers = self.text.lines(page, room, right, item, block.place, x + width - room)
+            numbers = self.text.lines(page, room, right, tag=item, place=block.place, x=x + width - room)
             if made and numbers:
                 last = made[-1]
                 made[-1] = replace(last, parts=(*last.parts, *numbers[0][1]))

@@ -57,7 +57,7 @@ def lay_out_book(
             return str(known.get(anchor, 0) + 1)
 
         book = read_book(game, lang, page_of)
-        laid = _Assembly(game, book, maker, fronts, style, page_of).laid()
+        laid = _Assembly(game, book, maker, fronts=fronts, style=style, page_of=page_of).laid()
         found = {anchor: page for anchor, (page, _) in laid.layout.anchors.items()}
         missing = sorted(set(asked) - set(found))
         if missing:
@@ -213,7 +213,15 @@ class _Assembly:
         content = next(contents)
         part.tag.kids.insert(sum(isinstance(kid, tuple) for kid in part.tag.kids), (number, content))
         page.marks.append(
-            PageMark(part.digest, x, y, part.scale, tuple(outline.polygon()), content, part.tag.role)
+            PageMark(
+                part.digest,
+                x,
+                y,
+                scale=part.scale,
+                clip=tuple(outline.polygon()),
+                number=content,
+                role=part.tag.role,
+            )
         )
         self._draw(page, self._rim(outline, part.scale, one.strip), x, y, scale=part.scale)
 
@@ -241,7 +249,7 @@ class _Assembly:
             return
         content = next(contents)
         tag.kids.append((number, content))
-        page.marks.append(PageMark(face.digest, x, y, scale, (), content, tag.role))
+        page.marks.append(PageMark(face.digest, x, y, scale=scale, clip=(), number=content, role=tag.role))
 
     # --- what is on every page
 

@@ -94,7 +94,7 @@ def _icon(state: StateInline, silent: bool) -> bool:
     found = _ICON.match(state.src, state.pos)
     if not found or state.src.startswith("{{", state.pos):
         return False
-    return _push(state, silent, "icon", len(found[0]), found[1], found[2] or "")
+    return _push(state, silent, "icon", length=len(found[0]), content=found[1], info=found[2] or "")
 
 
 def _keyword(state: StateInline, silent: bool) -> bool:
@@ -106,7 +106,9 @@ def _coloured(state: StateInline, silent: bool) -> bool:
     found = _COLOURED.match(state.src, state.pos)
     if not found:
         return False
-    return _push(state, silent, "coloured", len(found[0]), found[1], found[2].removeprefix("."))
+    return _push(
+        state, silent, "coloured", length=len(found[0]), content=found[1], info=found[2].removeprefix(".")
+    )
 
 
 def _push(state: StateInline, silent: bool, kind: str, length: int, content: str, info: str = "") -> bool:

@@ -48,7 +48,7 @@ def picture_strips(
     at = 0
     for count in rows:
         row, at = sized[at : at + count], at + count
-        strips = _row(row, width, tag, x, text, style, block)
+        strips = _row(row, width, tag, x=x, text=text, style=style, block=block)
         if made and strips:
             strips[0] = replace(strips[0], before=_GAP)
         made += strips
@@ -68,7 +68,11 @@ def beside(
     if wide > _BESIDE * width:
         return None
     figure = Tag("Figure", tag, alt=one.alt)
-    return FacePart(x, 0.0, scale, face.digest, face.outline, figure), wide + _GAP * 1.4, high
+    return (
+        FacePart(x, 0.0, scale, digest=face.digest, outline=face.outline, tag=figure),
+        wide + _GAP * 1.4,
+        high,
+    )
 
 
 def _scale(face: Face, asked: Mm | None, column: Mm, count: int) -> float:
@@ -120,13 +124,25 @@ def _row(
         figure = Tag("Figure", tag, alt=one.alt)
         parts.append(
             FacePart(
-                left, high - h if len(row) == 1 else (high - h) / 2, scale, face.digest, face.outline, figure
+                left,
+                high - h if len(row) == 1 else (high - h) / 2,
+                scale,
+                digest=face.digest,
+                outline=face.outline,
+                tag=figure,
             )
         )
         if one.caption:
             wide = room or w + _GAP * 0.8
             captions.append(
-                text.lines(one.caption, wide, look, Tag("Caption", figure), one.place, left + (w - wide) / 2)
+                text.lines(
+                    one.caption,
+                    wide,
+                    look,
+                    tag=Tag("Caption", figure),
+                    place=one.place,
+                    x=left + (w - wide) / 2,
+                )
             )
         left += w + _GAP
     strips = [Strip(high, tuple(parts), block.place)]

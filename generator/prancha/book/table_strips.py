@@ -35,7 +35,7 @@ def table_strips(
     strong = replace(look, weight=700, fill=style.colours["accent"])
     pad = look.size / PT_PER_MM * 0.45
     rows = [*([block.head] if block.head else []), *block.rows]
-    widths = _widths(block, rows, width, text, look, strong, pad, found)
+    widths = _widths(block, rows, width, text=text, look=look, strong=strong, pad=pad, found=found)
     if not widths:
         return []
     whole = sum(widths)
@@ -53,7 +53,7 @@ def table_strips(
             td = Tag("TH" if named else "TD", tr)
             td.head = head
             style_ = replace(strong if head else look, align="start" if align == "left" else align)
-            cells.append(text.lines(cell, wide - 2 * pad, style_, td, place, left + pad))
+            cells.append(text.lines(cell, wide - 2 * pad, style_, tag=td, place=place, x=left + pad))
             left += wide
         high = max(sum(height for height, _ in lines) for lines in cells) or look.line
         for lines in cells:

@@ -47,7 +47,7 @@ class TextFlow:
         self, words: Sequence[Inline], width: Mm, look: TextLook, tag: Tag, place: Place, x: Mm = 0.0
     ) -> list[Strip]:
         """The lines of some words, `width` wide from `x`; first lines stay together, and so do last ones."""
-        lines = self.lines(words, width, look, tag, place, x)
+        lines = self.lines(words, width, look, tag=tag, place=place, x=x)
         count = len(lines)
         return [
             Strip(height, parts, place, kept=k > 0 and (k < KEPT or k > count - KEPT))
@@ -72,9 +72,9 @@ class TextFlow:
                 text,
                 width,
                 look.size,
-                look.font,
-                look.weight,
-                look.italic,
+                font=look.font,
+                weight=look.weight,
+                italic=look.italic,
                 align=look.align,
                 leading=look.leading,
                 hyphenate=look.hyphenate,

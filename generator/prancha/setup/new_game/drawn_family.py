@@ -73,14 +73,43 @@ def draw_family(
             hint = "leave it out, or ask for token"
             raise Failure([Diagnostic(Place(""), "bad-layout", message, hint=hint)])
         for name in [layout] if layout else fitting_layouts(found, box, outline.is_box):
-            sides = {"": _side(found, name, "front", box, outline.is_box, tint, look, ending)}
+            sides = {
+                "": _side(
+                    found,
+                    name,
+                    "front",
+                    size=box,
+                    follows=outline.is_box,
+                    tint=tint,
+                    look=look,
+                    ending=ending,
+                )
+            }
             if answer is not None:
                 shown = ListSlots({**found.slots, "answer": answer})
-                sides["-back"] = _side(shown, "quiz", "back", box, outline.is_box, tint, look, ending)
+                sides["-back"] = _side(
+                    shown,
+                    "quiz",
+                    "back",
+                    size=box,
+                    follows=outline.is_box,
+                    tint=tint,
+                    look=look,
+                    ending=ending,
+                )
             elif behind:
                 inside = slots_of(behind)
                 other = fitting_layouts(inside, box, outline.is_box)[0]
-                sides["-back"] = _side(inside, other, "front", box, outline.is_box, "", look, ending)
+                sides["-back"] = _side(
+                    inside,
+                    other,
+                    "front",
+                    size=box,
+                    follows=outline.is_box,
+                    tint="",
+                    look=look,
+                    ending=ending,
+                )
             lost = [*sides[""][0].lost, *(sides["-back"][0].lost if behind and answer is None else ())]
             lost = [one for one in lost if one is not tinting]  # the colour of the card shows it
             drawn.append(_drawn(name, size, sides, lost, len(fields[0].cells)))

@@ -146,7 +146,7 @@ def _begin_with_lists(
             remedy=remedy,
             beside=beside,
         )
-        files, palette = _from_draft(draft, kind, title, look, fonts, wishes.drawing)
+        files, palette = _from_draft(draft, kind, title, look=look, fonts=fonts, drawing=wishes.drawing)
         written = write_family(
             place, kind.id, languages, files, texts=draft.texts, pictures=draft.pictures, palette=palette
         )

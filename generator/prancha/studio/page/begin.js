@@ -4,7 +4,7 @@ import { h, later, put } from "./dom.js";
 import { findingList } from "./findings.js";
 import { chosen, dropped, send } from "./given.js";
 import { act, say, start, state } from "./store.js";
-import { number, t } from "./words.js";
+import { counted, number, t } from "./words.js";
 import { go, place } from "./route.js";
 
 const KEPT = "begin";
@@ -163,7 +163,7 @@ class Begin {
         there.setSelectionRange(from, to);
       }
     } else if (first) this.found.querySelector("input")?.focus();
-    say(`${number(this.told.designs)} ${t("designs")}`);
+    say(`${counted(this.told.designs, "designs")}`);
     await this.layouts(mine);
   }
 
@@ -172,7 +172,7 @@ class Begin {
     put(this.wrong, told.wrong.length > 0 && findingList(told.wrong, false, false), this.question());
     put(this.found,
       h("div", { class: "asked" }, this.fields()),
-      h("p", { class: "small" }, `${number(told.designs)} ${t("designs")}, ${number(told.pieces)} ${t("pieces")}`),
+      h("p", { class: "small" }, `${counted(told.designs, "designs")}, ${counted(told.pieces, "pieces")}`),
       told.columns.length > 0 && h("div", {}, h("h2", {}, t("beginColumns")), this.columns()),
       told.notes.length > 0 && h("div", {}, h("h2", {}, t("beginRemarks")), h("ul", { class: "remarks" }, told.notes.map((line) => h("li", {}, line)))),
       told.lines.length > 0 && h("details", { open: told.source !== "list" }, h("summary", {}, t("beginReasons")), h("ul", { class: "remarks" }, told.lines.map((line) => h("li", {}, line)))));

@@ -4,7 +4,7 @@ import { h, icon, later, pick, press, put } from "./dom.js";
 import { Face } from "./faces.js";
 import { findingsOf, isStale, on, remember, say, state, textOf } from "./store.js";
 import { notesOf } from "./notes.js";
-import { number, t } from "./words.js";
+import { counted, number, t } from "./words.js";
 import { address, go } from "./route.js";
 import { fits, read } from "./items.js";
 import { isTicked, tick, ticked } from "./ticks.js";
@@ -135,7 +135,7 @@ class Gallery {
     this.canvas.style.height = `${top + GAP}px`;
     for (const element of this.cells.values()) element.placed = false;
     const copies = items.reduce((sum, one) => sum + one.copies, 0);
-    const text = `${number(items.length)}${items.length < state.items.length ? ` ${t("of")} ${number(state.items.length)}` : ""} ${t("designs")} · ${number(copies)} ${t("pieces")}`;
+    const text = `${number(items.length)}${items.length < state.items.length ? ` ${t("of")} ${number(state.items.length)}` : ""} ${t("designs")} · ${counted(copies, "pieces")}`;
     this.count.textContent = text;
     if (said) say(text);
     this.empty?.remove();
@@ -230,7 +230,7 @@ class Gallery {
     const { family } = row;
     return h("li", { class: "heading", style: { transform: `translateY(${row.top}px)` } },
       h("h2", {}, family.title[state.lang] || family.id),
-      h("span", {}, `${number(row.count)} ${t("designs")}, ${number(row.copies)} ${t("pieces")} · ${number(family.width, 1)} × ${number(family.height, 1)} mm · ${t(family.stock)}`));
+      h("span", {}, `${counted(row.count, "designs")}, ${counted(row.copies, "pieces")} · ${number(family.width, 1)} × ${number(family.height, 1)} mm · ${t(family.stock)}`));
   }
 
   cell(item) {

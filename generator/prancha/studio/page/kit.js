@@ -4,7 +4,7 @@ import { h, icon, later, pick, put } from "./dom.js";
 import { pageFace } from "./faces.js";
 import { act, ask, notice, on, remember, state } from "./store.js";
 import { Stage } from "./stage.js";
-import { number, t } from "./words.js";
+import { counted, number, t } from "./words.js";
 import { address, place, replaceRest } from "./route.js";
 import { ticked, words } from "./ticks.js";
 
@@ -179,7 +179,7 @@ export function print(main) {
     if (!only && !some) return;
     try {
       const found = await act("/api/which", { game: state.game.id, only, items: some });
-      meant.textContent = `${number(found.designs)} ${t("designs")}, ${number(found.pieces)} ${t("pieces")}`;
+      meant.textContent = `${counted(found.designs, "designs")}, ${counted(found.pieces, "pieces")}`;
     } catch (error) {
       meant.className = "wrong";
       meant.textContent = error.message;

@@ -3,7 +3,7 @@
 import { h, icon, put } from "./dom.js";
 import { chosen, send } from "./given.js";
 import { act, on, say, state } from "./store.js";
-import { number, t } from "./words.js";
+import { counted, number, t } from "./words.js";
 import { address } from "./route.js";
 
 export const setup = (main) => new Setup(main);
@@ -52,7 +52,7 @@ class Setup {
     put(this.families, h("h2", {}, t("families")),
       h("ul", { class: "found" }, state.game.families.map((one) => h("li", { class: "plain" },
         h("a", { href: one.items.length ? address("card", `${one.id}/${one.items[0].id}`, "front") : address("gallery") }, one.title[state.lang] || one.id), " ",
-        h("span", { class: "small" }, `${number(one.items.length)} ${t("designs")} · ${number(one.width, 1)} × ${number(one.height, 1)} mm · ${t(one.stock)}`)))),
+        h("span", { class: "small" }, `${counted(one.items.length, "designs")} · ${number(one.width, 1)} × ${number(one.height, 1)} mm · ${t(one.stock)}`)))),
       edit && this.kinds && h("p", { class: "acts" }, kind, h("button", { type: "button", onclick: () => this.try(() => act("/api/add/family", { game: state.game.id, kind: kind.value }), (told) => {
         put(this.told, h("p", { class: "fine" }, `${told.family}: ${t("familyMade")}`), told.notes.map((one) => h("p", { class: "small" }, one)));
       }) }, icon("plus"), t("familyAdd"))));

@@ -2,7 +2,7 @@
 
 import { h, pick, put } from "./dom.js";
 import { act, ask, on, state } from "./store.js";
-import { number, t } from "./words.js";
+import { counted, number, t } from "./words.js";
 import { address } from "./route.js";
 
 const chosen = { game: "", family: "" };
@@ -16,7 +16,7 @@ export function stats(main) {
     if (!family) return put(page, h("h1", {}, t("stats")), h("p", { class: "empty" }, t("nothing")));
     put(page, h("h1", {}, t("stats")),
       families.length > 1 && h("p", {}, pick(t("family"), family.id, families.map((one) => [one.id, one.title]), (value) => { chosen.family = value; paint(); page.querySelector("select").focus(); })),
-      h("p", { class: "small" }, `${number(family.designs)} ${t("designs")}, ${number(family.copies)} ${t("pieces")}`),
+      h("p", { class: "small" }, `${counted(family.designs, "designs")}, ${counted(family.copies, "pieces")}`),
       h("div", { class: "charts" }, family.columns.map(column)),
       crossing(family), drawing(family));
   };

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { renamed } from "./items.js";
-import { t } from "./words.js";
+import { counted, t } from "./words.js";
 
 export const state = {
   start: null, game: null, lang: "", items: [], byToken: new Map(), byKey: new Map(), versions: {}, renamed: new Map(), findings: null,
@@ -211,7 +211,7 @@ async function heard(name, data) {
     for (const [item, names] of Object.entries(data.versions)) state.versions[`${data.lang}/${item}`] = names;
     emit("faces", data);
     const count = Object.keys(data.versions).length;
-    if (data.lang === state.lang) say(`${count} ${t("cards")} ${t("changedSaid")}`);
+    if (data.lang === state.lang) say(`${t("changedSaid")} ${counted(count, "cards")}`);
   } else if (name === "findings" && ours) {
     state.findings = data;
     emit("findings", data);

@@ -20,6 +20,10 @@ export function t(key) {
   return known.words[key] ?? key;
 }
 
+// A number and what it counts, such as "1 design" and "3 designs".
+export function counted(value, many) {
+  return `${number(value)} ${t(value === 1 ? `${many}One` : many)}`;
+}
 
 export function speak(tag) {
   localStorage.setItem("words", tag);

@@ -13,12 +13,15 @@ from prancha.setup.schemas import json_schema
 
 ROOT = Path(__file__).resolve().parents[3]
 
+KINDS = ("game", "rules", "table", "papers", "profiles", "services")
+"""Names of files with a schema of their own; all others describe families."""
+
 
 def schema(name: str) -> dict:
     return json.loads(json_schema(name))
 
 
-@pytest.mark.parametrize("name", ["game", "family", "papers", "profiles", "services", "rules"])
+@pytest.mark.parametrize("name", ["family", *KINDS])
 def test_schema_is_whole(name: str) -> None:
     one = schema(name)
     assert one["$schema"] == "https://json-schema.org/draft/2020-12/schema"
@@ -28,11 +31,13 @@ def test_schema_is_whole(name: str) -> None:
         assert reference.removeprefix("#/$defs/") in one["$defs"]
 
 
-@pytest.mark.parametrize("name", ["game", "family", "rules"])
+@pytest.mark.parametrize("name", ["game", "family", "rules", "table"])
 def test_schema_knows_the_keys_of_the_shipped_games(name: str) -> None:
     known = set(schema(name)["properties"])
     files = [path for path in ROOT.glob("components/[a-z]*/*.yaml") if (path.parent / "game.yaml").exists()]
-    files = [path for path in files if (path.stem if path.stem in ("game", "rules") else "family") == name]
+    files = [
+        path for path in files if (path.stem if path.stem in ("game", "rules", "table") else "family") == name
+    ]
     assert files
     for path in files:
         assert set(read_yaml(path, ROOT).data) <= known, path
@@ -45,7 +50,7 @@ def test_shipped_files_tell_editors_their_schema(path: Path) -> None:
     if path.parent.name == "_rules":
         return  # rules with parameters, which no schema describes
     named = path.read_text().partition("\n")[0].removeprefix("# yaml-language-server: $schema=")
-    kind = path.stem if path.stem in ("game", "rules", "papers", "profiles", "services") else "family"
+    kind = path.stem if path.stem in KINDS else "family"
     assert (path.parent / named).resolve() == ROOT / f"docs/schema/{kind}.schema.json"
 
 

@@ -114,6 +114,8 @@ def test_a_draft_prints_what_does_not_fit_and_coarse_pictures(deck: Path, capsys
     art = deck / "templates/zoo/art/owl.png"
     art.parent.mkdir(parents=True)
     Image.new("RGB", (200, 120), "teal").save(art)
+    family = deck / "components/zoo/cards.yaml"
+    family.write_text(family.read_text().replace("cards.svg", "cards.svg.j2"))
     template = deck / "templates/zoo/cards.svg.j2"
     template.write_text(
         """<path d="{{ shape(bleed) }}" fill="{{ palette.paper }}"/>"""

@@ -65,7 +65,7 @@ def built(project: Path, out: Path, *arguments: str) -> Built:
     """Build a kit, which must succeed."""
     done = prancha(project, "build", *arguments, "--out", str(out))
     assert done.code == 0, done.err
-    (pdf,) = out.rglob("*.pdf")
+    (pdf,) = (one for one in out.rglob("*.pdf") if "rulebook" not in one.name)
     (manifest,) = out.rglob("*.json")
     return Built(done, pdf.read_bytes(), json.loads(manifest.read_bytes()))
 

@@ -71,7 +71,7 @@ class Project:
         changed = {**self.documents, self.root / mutation.file: mutation.document}
         folder = self.root / "components" / mutation.game
         before = game_loader.read_yaml
-        game_loader.read_yaml = lambda path, root: changed[path]
+        game_loader.read_yaml = lambda path, root, given=None: changed[path]
         try:
             game = game_loader.load_game(folder, self.root)
         except Failure as failure:
@@ -86,7 +86,7 @@ class Project:
         head = self.documents[folder / "game.yaml"]
         free = () if assumed else rules.free(self.documents[folder / "rules.yaml"])
         for path, document in self.documents.items():
-            if path.parent == folder and path.name != "rules.yaml":
+            if path.parent == folder and path.name not in ("rules.yaml", "table.yaml"):
                 languages = tuple(head.data["languages"])
                 yield from _Facts(game, document, path.stem, languages, free, assumed).mutations()
 
@@ -95,7 +95,7 @@ class Project:
         folder = self.root / "components" / game
         languages = tuple(self.documents[folder / "game.yaml"].data["languages"])
         for path, document in self.documents.items():
-            if path.parent == folder and path.name != "rules.yaml":
+            if path.parent == folder and path.name not in ("rules.yaml", "table.yaml"):
                 yield from _Facts(game, document, path.stem, languages, (), True).texts()
 
 

@@ -29,7 +29,6 @@ from prancha.book.book_reading import read_book
 from prancha.model.diagnostic import Diagnostic, Document, Failure, Place, excerpt, make_warning
 from prancha.model.game import Family, Game
 
-NUMBER, UNMENTIONED, STALE = "book-number", "book-unmentioned", "book-stale"
 _COUNT = re.compile(r"(?<![\d.,\w])(\d{1,4})(?![\d.,]\d|\w)")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _PHRASE = re.compile(r"\s[^.,;:!?()\n]+")
@@ -128,7 +127,7 @@ def _written_numbers(book: Book, game: Game, facts: Mapping[str, Mapping[int, st
             else:
                 told += f", and is a fact of rules.yaml (rule {rule})"
             hint = f"write {{{{ count('{family.id}') }}}}, with a filter where it counts some of them"
-            yield make_warning(where, NUMBER, told, hint)
+            yield make_warning(where, "book-number", told, hint)
 
 
 def _hand_written(said: Sequence[Inline]) -> Iterator[tuple[Place | None, int, str, bool]]:
@@ -169,7 +168,7 @@ def _unmentioned(book: Book, game: Game) -> Iterator[Diagnostic]:
             f'"{family.title[book.lang]}" ({family.id}) is in the box, and the rulebook does not mention it'
         )
         hint = f"write what it is for, such as {{{{ count('{family.id}') }}}} in the list of components"
-        yield make_warning(Place(book.file, 1, 1), UNMENTIONED, message, hint)
+        yield make_warning(Place(book.file, 1, 1), "book-unmentioned", message, hint)
 
 
 def _stale(first: Book, other: Book) -> Iterator[Diagnostic]:
@@ -178,14 +177,14 @@ def _stale(first: Book, other: Book) -> Iterator[Diagnostic]:
     for (kind, place), (other_kind, other_place) in zip(mine, theirs, strict=False):
         if kind != other_kind:
             message = f"here is {other_kind}, and {place} in {first.lang} has {kind}"
-            yield make_warning(other_place, STALE, message, "bring the translation up to date")
+            yield make_warning(other_place, "book-stale", message, "bring the translation up to date")
             return
     if len(mine) != len(theirs):
         longer, name = (first, mine) if len(mine) > len(theirs) else (other, theirs)
         kind, place = name[min(len(mine), len(theirs))]
         lacking = other.lang if longer is first else first.lang
         message = f"{kind} has no counterpart in {lacking}"
-        yield make_warning(place, STALE, message, "bring the translation up to date")
+        yield make_warning(place, "book-stale", message, "bring the translation up to date")
 
 
 def _shape(blocks: Iterable[Block]) -> Iterator[tuple[str, Place]]:

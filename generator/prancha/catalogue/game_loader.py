@@ -109,12 +109,15 @@ def _read_table_document(folder: Path, root: Path, found: list[Diagnostic]) -> Y
 
 
 def _add_table(game: Game, findings: Findings, lacks: list[Untranslated]) -> Game:
-    """Return `game` with the set-ups of table.yaml; raise Failure for faults in them."""
+    """Return `game` with the set-ups of table.yaml; one with faults has these among its notes instead.
+
+    A changed catalogue breaks set-ups and rules at once, and both are to be told.
+    """
     from prancha.catalogue.table_file import read_table_file
 
     table = read_table_file(findings, game)
     if findings.found:
-        raise Failure([*findings.found, *(one.told for one in lacks)])
+        return replace(game, notes=(*game.notes, *findings.found))
     lacks += dict.fromkeys(findings.lacks)
     return replace(game, play_table=table)
 

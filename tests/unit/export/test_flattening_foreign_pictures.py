@@ -30,6 +30,8 @@ def project(tmp_path: Path) -> Path:
 
     (tmp_path / "templates/deck/art").mkdir(exist_ok=True)
     (tmp_path / "templates/deck/art/half.pdf").write_bytes(pages.written(draw))
+    family = tmp_path / "components/deck/cards.yaml"
+    family.write_text(family.read_text().replace("cards.svg", "cards.svg.j2"))
     (tmp_path / "templates/deck/cards.svg.j2").write_text(
         '<path d="{{ shape(bleed) }}" fill="#ff0000"/>'
         "{{ art('half.pdf', 0, 0, width, height, fit='stretch') }}\n"

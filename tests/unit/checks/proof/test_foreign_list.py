@@ -35,6 +35,9 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     art = folder / "templates/deck/art"
     art.mkdir(exist_ok=True)
     (art / "fox.pdf").write_bytes(pages.written(draw, (196, 267)))
+    family = folder / "components/deck/cards.yaml"
+    family.write_text(family.read_text().replace("cards.svg", "cards.svg.j2"))
+    (folder / "templates/deck/cards.svg").unlink()
     (folder / "templates/deck/cards.svg.j2").write_text(
         "{{ art('fox.pdf', -3, -3, 69, 94, fit='stretch') }}{{ label(item.name, 9, 40, size=9) }}\n"
     )

@@ -79,7 +79,7 @@ def write_book(project: Path, english: str = EN, portuguese: str = PT, design: s
 
 def drawn_game(project: Path, lang: str = "en") -> tuple[Game, FaceMaker, FontBook, tuple[Path, ...], Drawn]:
     """The tiny game with all its faces."""
-    game = game_loading.load(project, "lume", cache=False)
+    game = game_loading.load(project, "lume")
     maker, fonts, folders = prepare_faces(project, game, lang)
     return game, maker, fonts, folders, maker.draw()
 

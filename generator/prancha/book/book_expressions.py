@@ -30,7 +30,7 @@ from prancha.model.diagnostic import Place, suggestion
 from prancha.model.game import Family, Game, Item
 from prancha.model.localised_text import resolve_texts
 from prancha.model.table_layout import lay_out
-from prancha.model.units import parse_length
+from prancha.model.units import Mm, parse_length
 from prancha.model.values import MISSING, OWN, is_number, own, show
 from prancha.system.words import words
 
@@ -41,6 +41,8 @@ _NAMED = ("where", "width", "caption", "captions", "columns", "heads")
 
 
 _PLAIN = Inline()
+_LEAST: Mm = 5.0
+"""The least width of a picture."""
 
 
 class CatalogueWords:
@@ -429,12 +431,15 @@ class _Counts(ast.NodeTransformer):
 
 def _length(width: Any) -> float | None:
     """A width in mm: a number, or a text with a unit."""
-    if width is None or is_number(width):
-        return width
+    if width is None:
+        return None
     try:
-        return parse_length(str(width))
+        length = float(width) if is_number(width) else parse_length(str(width))
     except ValueError as error:
         raise ExpressionError(str(error)) from None
+    if length < _LEAST:
+        raise ExpressionError(f"a picture of {show(width)} is too narrow", f"give it {_LEAST:g} mm or more")
+    return length
 
 
 def each_expression(text: str) -> Iterator[tuple[int, int, str]]:

@@ -112,7 +112,7 @@ class SetupPictures:
         ]
         taken = [_seen(one.box, scale, (left, top), depth) for one, depth in zip(pieces, depths, strict=True)]
         extent = (right - left) * scale
-        limits = (extent - most) / 2, (extent + most) / 2
+        limits = (extent - width) / 2 + _MARGIN, (extent + width) / 2 - _MARGIN
         labels = self._placed(
             self._labels(laid, pieces, taken), taken, limits, figure=figure, place=block.place
         )
@@ -205,8 +205,9 @@ class SetupPictures:
         found: list[tuple[list[Part], Box]] = []
         for label in labels:
             said = (Inline(label.text, bold=label.bold, place=place),)
-            wide = self._text.width(said, look, place)
-            lines = self._text.lines(said, wide + _SLACK, look, figure, place)
+            most = limits[1] - limits[0] - 2 * _AIR
+            wide = min(self._text.width(said, look, place) + _SLACK, most)
+            lines = self._text.lines(said, wide, look, figure, place)
             high = sum(height for height, _ in lines)
             others = [box for _, box in found]
 

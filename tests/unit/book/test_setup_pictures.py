@@ -128,6 +128,8 @@ def test_a_count_that_the_box_does_not_hold_is_told_at_its_line(lume: Path) -> N
         ("setup_picture(players='two')", "table.yaml has no set-up for two players"),
         ("setup_picture(players=True)", "table.yaml has no set-up for"),
         ("setup_picture()", "setup_picture() missing 1 required positional argument: 'players'"),
+        ("setup_picture(players=2, width='0 mm')", 'a picture of "0 mm" is too narrow | give it 5 mm or more'),
+        ("setup_picture(players=2, width=-3)", "a picture of -3 is too narrow"),
         ("setup_picture(players=2, width='wide')", '"wide" is not a length'),
     ],
 )  # fmt: skip
@@ -160,6 +162,16 @@ def test_labels_lie_on_no_piece_and_on_no_other_label(lume: Path) -> None:
     for mark in marks:
         covered = outer(mark)
         assert not [one for one in inks if overlap_area(one, covered) > 0.01], (mark, text)
+
+
+def test_labels_of_a_narrow_picture_stay_in_its_column(lume: Path) -> None:
+    written(lume, book=BOOK.replace("players=2", "players=2, width='8 mm'"))
+    number, box = laid(lume).setups["set-up 2"]
+    assert 13 <= box[0] < box[2] <= 148.5 - 13
+    with pdfplumber.open(built(lume, "out")) as document:
+        letters = [one for one in document.pages[number].chars if abs(one["size"] - LABEL) < 0.01]
+    assert len(letters) > 20
+    assert all(box[0] <= one["x0"] * 25.4 / 72 <= one["x1"] * 25.4 / 72 <= box[2] for one in letters)
 
 
 def outer(mark: PageMark) -> Box:

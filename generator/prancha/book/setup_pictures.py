@@ -127,7 +127,9 @@ class SetupPictures:
         look = replace(
             style.body, size=style.body.size * 0.85, leading=1.2, align="center", fill=style.colours["muted"]
         )
-        caption = self._text.lines(block.caption, width, look, Tag("Caption", figure), block.place, x)
+        caption = self._text.lines(
+            block.caption, width, look, tag=Tag("Caption", figure), place=block.place, x=x
+        )
         told = [Strip(high, line, block.place, kept=True) for high, line in caption]
         return [Strip(height, tuple(parts), block.place, shows=shows), *told]
 

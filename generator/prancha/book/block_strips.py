@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -18,16 +18,17 @@ from prancha.book.book_blocks import (
     Paragraph,
     Pictures,
     Rule,
+    SetupPicture,
     Table,
 )
 from prancha.book.book_style import BookStyle, TextLook
 from prancha.book.picture_strips import beside, picture_strips
+from prancha.book.setup_pictures import DrawnKit, SetupPictures
 from prancha.book.strips import Ground, Part, Strip
 from prancha.book.table_strips import table_strips
 from prancha.book.text_strips import KEPT, TextFlow
 from prancha.faces.drawing_tools import DrawingTools
 from prancha.model.diagnostic import Diagnostic
-from prancha.model.face import Face
 from prancha.model.rulebook import Tag
 from prancha.model.units import PT_PER_MM, Mm
 
@@ -39,21 +40,22 @@ _WHOLE = 0.6
 class BlockFlow:
     """Turns blocks into strips in a column; faults are collected in `found`.
 
-    `faces` are the fronts of components by key, `headings` what contents list, `page_of` the number of
-    the page of an anchor as far as it is known.
+    `kit` has what pictures show, `headings` what contents list, `page_of` the number of the page of an
+    anchor as far as it is known.
     """
 
     def __init__(
         self,
         style: BookStyle,
         tools: DrawingTools,
-        faces: Mapping[str, Face],
+        kit: DrawnKit,
         headings: Sequence[Heading],
         page_of: Callable[[str], str],
     ) -> None:
         self.style, self.found = style, list[Diagnostic]()
         self.text = TextFlow(tools, style.colours["accent"], self.found)
-        self._faces, self._headings, self._page_of = faces, headings, page_of
+        self._faces, self._headings, self._page_of = kit.fronts, headings, page_of
+        self._setups = SetupPictures(kit, style, self.text, self.found)
         self._opens = False
         self._titled = False
 
@@ -83,7 +85,8 @@ class BlockFlow:
             first = made[0]
             if before is not None:
                 first = replace(first, before=max(first.before, self._space(before, block)))
-            if isinstance(before, Heading) or (isinstance(block, Pictures) and isinstance(before, Paragraph)):
+            shown = isinstance(block, Pictures | SetupPicture)
+            if isinstance(before, Heading) or (shown and isinstance(before, Paragraph)):
                 first = replace(first, kept=True)
             if self._opens:
                 first = replace(first, opens=True, kept=False)
@@ -122,9 +125,8 @@ class BlockFlow:
             return self.style.heads[block.level].line * (0.9 if block.level < 3 else 0.75)
         if isinstance(before, Heading):
             return space * (0.7 if before.level > 1 else 1.6)
-        if isinstance(before, Box | Table | Pictures | Rule) or isinstance(
-            block, Box | Table | Pictures | Rule
-        ):
+        apart = Box | Table | Pictures | SetupPicture | Rule
+        if isinstance(before, apart) or isinstance(block, apart):
             return space * 1.7
         return space
 
@@ -140,6 +142,8 @@ class BlockFlow:
             return self._box(block, width, tag, x)
         if isinstance(block, Pictures):
             return picture_strips(block, width, tag, x=x, faces=self._faces, text=self.text, style=style)
+        if isinstance(block, SetupPicture):
+            return self._setups.strips(block, width, tag, x)
         if isinstance(block, Table):
             return table_strips(
                 block, width, tag, x=x, text=self.text, style=style, look=look, found=self.found

@@ -94,6 +94,24 @@ class Pictures(Struct, frozen=True):
     place: Place
 
 
+class SetupPicture(Struct, frozen=True):
+    """The table of a game laid out for so many players, `width` wide or as wide as its column for None.
+
+    `alt` counts what lies there.
+    """
+
+    players: int
+    alt: str
+    caption: Inlines
+    width: Mm | None
+    place: Place
+
+    @property
+    def key(self) -> str:
+        """A name of the picture, which no component has."""
+        return f"set-up {self.players}"
+
+
 class Contents(Struct, frozen=True):
     """The list of headings with their pages, down to a level."""
 
@@ -113,7 +131,9 @@ class Rule(Struct, frozen=True):
     place: Place
 
 
-Block: TypeAlias = Heading | Paragraph | Listing | Table | Box | Pictures | Contents | PageBreak | Rule
+Block: TypeAlias = (
+    Heading | Paragraph | Listing | Table | Box | Pictures | SetupPicture | Contents | PageBreak | Rule
+)
 
 
 class Book(Struct, frozen=True):
@@ -158,6 +178,8 @@ def each_words(blocks: Iterable[Block]) -> Iterator[tuple[Inlines, Place]]:
             for one in block.pictures:
                 if one.caption:
                     yield one.caption, one.place
+        elif isinstance(block, SetupPicture):
+            yield block.caption, block.place
 
 
 def as_markup(

@@ -20,6 +20,7 @@ from prancha.book.book_blocks import (
     Inline,
     Listing,
     Pictures,
+    SetupPicture,
     Table,
     each_block,
     each_words,
@@ -199,6 +200,8 @@ def _shape(blocks: Iterable[Block]) -> Iterator[tuple[str, Place]]:
             kind = f"a table of {len(block.rows)} rows"
         elif isinstance(block, Pictures):
             kind = "the picture of " + ", ".join(one.key for one in block.pictures)
+        elif isinstance(block, SetupPicture):
+            kind = f"the picture of the {block.key}"
         elif isinstance(block, Box):
             kind = f"a box ({block.kind})"
         else:

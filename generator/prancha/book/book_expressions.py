@@ -7,10 +7,21 @@ in which counts may stand: `{{ count('markers', owner=1) // 4 }}`, `{{ tables.li
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from prancha.book.book_blocks import Block, Contents, Inline, Inlines, PageBreak, Picture, Pictures, Table
+from prancha.book.book_blocks import (
+    Block,
+    Contents,
+    Inline,
+    Inlines,
+    PageBreak,
+    Picture,
+    Pictures,
+    SetupPicture,
+    Table,
+)
 from prancha.expression import Environment, ExpressionError, FamilyItems, translate
 from prancha.expression.functions import FUNCTIONS
 from prancha.faces.text.markup_line import InlineIcon, Span
@@ -18,7 +29,8 @@ from prancha.faces.text.text_markup import Keywords, read
 from prancha.model.diagnostic import Place, suggestion
 from prancha.model.game import Family, Game, Item
 from prancha.model.localised_text import resolve_texts
-from prancha.model.units import parse_length
+from prancha.model.table_layout import lay_out
+from prancha.model.units import Mm, parse_length
 from prancha.model.values import MISSING, OWN, is_number, own, show
 from prancha.system.words import words
 
@@ -29,6 +41,8 @@ _NAMED = ("where", "width", "caption", "captions", "columns", "heads")
 
 
 _PLAIN = Inline()
+_LEAST: Mm = 5.0
+"""The least width of a picture."""
 
 
 class CatalogueWords:
@@ -181,6 +195,7 @@ class CatalogueWords:
             usage = {
                 "picture": "picture('cards/fox')",
                 "icon": "icon('coin')",
+                "setup_picture": "setup_picture(players=2)",
                 "table": "table('cards', columns=['name'])",
             }
             hint = f"write {usage.get(name, name + '(...)')}"
@@ -330,12 +345,29 @@ class CatalogueWords:
         head = own_text or known.get(column) or column.replace("_", " ")
         return head[:1].upper() + head[1:]
 
-    def _setup_picture(self, *_: Any, place: Place, **options: Any) -> Result:
-        del place, options
-        raise ExpressionError(
-            "pictures of a table laid out are not drawn yet, not from table.yaml either",
-            "delete the line, or show the pieces with pictures()",
+    def _setup_picture(self, players: Any, *, place: Place, width: Any = None, caption: Any = "") -> Result:
+        table = self.game.play_table
+        if table is None:
+            raise ExpressionError(
+                f"{self.game.id} has no table.yaml to lay out", "write one; prancha help table says how"
+            )
+        if isinstance(players, bool) or players not in table.players:
+            known = ", ".join(map(str, table.players))
+            raise ExpressionError(
+                f"table.yaml has no set-up for {show(players)} players", f"it has set-ups for {known}"
+            )
+        one, several = self._printed["setup"]
+        title = one if players == 1 else several.format(players)
+        # Which pieces lie there does not depend on the spaces of boards, which are not known here.
+        laid = Counter(
+            piece.key.partition("/")[0] for piece in lay_out(self.game, players, drawn=None).pieces
         )
+        self.families |= laid.keys()
+        there = ", ".join(
+            f"{count} × {self.game.family(name).title[self.lang]}" for name, count in laid.items()
+        )
+        told = self.marked(str(caption or title), place)
+        return (SetupPicture(players, f"{title}: {there}", told, _length(width), place),)
 
     def _contents(self, depth: Any = 2, *, place: Place) -> Result:
         if depth not in (1, 2, 3, 4, 5, 6):
@@ -399,12 +431,15 @@ class _Counts(ast.NodeTransformer):
 
 def _length(width: Any) -> float | None:
     """A width in mm: a number, or a text with a unit."""
-    if width is None or is_number(width):
-        return width
+    if width is None:
+        return None
     try:
-        return parse_length(str(width))
+        length = float(width) if is_number(width) else parse_length(str(width))
     except ValueError as error:
         raise ExpressionError(str(error)) from None
+    if length < _LEAST:
+        raise ExpressionError(f"a picture of {show(width)} is too narrow", f"give it {_LEAST:g} mm or more")
+    return length
 
 
 def each_expression(text: str) -> Iterator[tuple[int, int, str]]:

@@ -13,13 +13,14 @@ from prancha.book.book_blocks import Book, Heading, each_block, plain
 from prancha.book.book_reading import headings_of, read_book
 from prancha.book.book_style import BookStyle
 from prancha.book.page_filling import Column, Filler, PlacedStrip
+from prancha.book.setup_pictures import DrawnKit
 from prancha.book.strips import FacePart, Ground, Strip, TextPart
 from prancha.faces import FaceMaker
 from prancha.faces.colour import mix
 from prancha.faces.framing import frame_face
+from prancha.model.box import Box
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Face
-from prancha.model.game import Game
 from prancha.model.outline import Outline, rectangle
 from prancha.model.rulebook import BookLayout, BookPage, OutlineEntry, PageLink, PageMark, Tag
 from prancha.model.units import Mm
@@ -27,27 +28,28 @@ from prancha.system.words import words
 
 _PASSES = 6
 """Layouts until the page numbers in the text are those of its pages; two are usual."""
-_FAINT = 0.75
-"""How pale the hairline around a picture is."""
+_FAINT, _LAID = 0.75, 0.4
+"""How pale the line around a picture is, and around a piece of a set-up."""
+_HAIRLINE, _FINE = 0.2, 0.12
+"""How wide these lines are, in mm."""
 _REACH = 1.6
 """Around letters, of their size: how far they may reach beyond their line."""
 
 
 class LaidBook(Struct, frozen=True):
-    """A rulebook on its pages, and the drawings of text and ornaments that they show beside components."""
+    """A rulebook on its pages, and the drawings of text and ornaments that they show beside components.
+
+    `setups` are the page and the box of each picture of a set-up, by its key.
+    """
 
     book: Book
     layout: BookLayout
     faces: tuple[Face, ...]
+    setups: Mapping[str, tuple[int, Box]]
 
 
-def lay_out_book(
-    game: Game, lang: str, maker: FaceMaker, fronts: Mapping[str, Face], style: BookStyle
-) -> LaidBook:
-    """Lay out the rulebook of a game; raises Failure with all faults of its text or of its layout.
-
-    `fronts` are the drawn fronts of components by key.
-    """
+def lay_out_book(kit: DrawnKit, maker: FaceMaker, style: BookStyle) -> LaidBook:
+    """Lay out the rulebook of a game; raises Failure with all faults of its text or of its layout."""
     known: Mapping[str, int] = {}
     for _ in range(_PASSES):
         asked: list[str] = []
@@ -56,8 +58,8 @@ def lay_out_book(
             asked.append(anchor)
             return str(known.get(anchor, 0) + 1)
 
-        book = read_book(game, lang, page_of)
-        laid = _Assembly(game, book, maker, fronts=fronts, style=style, page_of=page_of).laid()
+        book = read_book(kit.game, kit.lang, page_of)
+        laid = _Assembly(kit, book, maker, style=style, page_of=page_of).laid()
         found = {anchor: page for anchor, (page, _) in laid.layout.anchors.items()}
         missing = sorted(set(asked) - set(found))
         if missing:
@@ -81,19 +83,19 @@ class _Assembly:
 
     def __init__(
         self,
-        game: Game,
+        kit: DrawnKit,
         book: Book,
         maker: FaceMaker,
-        fronts: Mapping[str, Face],
         style: BookStyle,
         page_of: Callable[[str], str],
     ) -> None:
-        self._game, self._book, self._maker, self._style = game, book, maker, style
+        self._game, self._book, self._maker, self._style = kit.game, book, maker, style
         self._setter = maker.tools.typesetter
         self._root = Tag("Document")
-        self._flow = BlockFlow(style, maker.tools, fronts, headings_of(book), page_of)
+        self._flow = BlockFlow(style, maker.tools, kit, headings_of(book), page_of)
         self._faces: dict[str, Face] = {}
         self._anchors: dict[str, tuple[int, Mm]] = {}
+        self._setups: dict[str, tuple[int, Box]] = {}
         self._setter.lengthen(False)
 
     def laid(self) -> LaidBook:
@@ -113,7 +115,7 @@ class _Assembly:
             marks = (*under, *page.marks)
             pages.append(BookPage(style.width, style.height, marks, tuple(page.links)))
         layout = BookLayout(tuple(pages), self._root, self._outline(), self._anchors)
-        return LaidBook(self._book, layout, tuple(self._faces.values()))
+        return LaidBook(self._book, layout, tuple(self._faces.values()), self._setups)
 
     # --- one page
 
@@ -150,6 +152,10 @@ class _Assembly:
             strip = one.strip
             if strip.anchor and not one.repeated:
                 self._anchors.setdefault(strip.anchor, (number, one.y))
+            if strip.shows:
+                key, left, width = strip.shows
+                box = one.x + left, one.y, one.x + left + width, one.y + strip.height
+                self._setups[key] = number, box
             for part in strip.parts:
                 if isinstance(part, FacePart):
                     self._flush(page, group, number, contents)
@@ -212,23 +218,31 @@ class _Assembly:
         x, y, outline = one.x + part.x, one.y + part.y, part.outline
         content = next(contents)
         part.tag.kids.insert(sum(isinstance(kid, tuple) for kid in part.tag.kids), (number, content))
-        page.marks.append(
-            PageMark(
-                part.digest,
-                x,
-                y,
-                scale=part.scale,
-                clip=tuple(outline.polygon()),
-                number=content,
-                role=part.tag.role,
-            )
+        rim = self._rim(outline, part, one.strip)
+        mark = PageMark(
+            part.digest or rim.digest,
+            x,
+            y,
+            scale=part.scale,
+            clip=(part.clip or tuple(outline.polygon())) if part.digest else (),
+            number=content,
+            role=part.tag.role,
+            angle=part.angle,
         )
-        self._draw(page, self._rim(outline, part.scale, one.strip), x, y, scale=part.scale)
+        page.marks.append(mark)
+        if part.digest:
+            self._draw(page, rim, x, y, scale=part.scale, angle=part.angle)
+        else:
+            self._faces.setdefault(rim.digest, rim)
 
-    def _rim(self, outline: Outline, scale: float, strip: Strip) -> Face:
-        colours, width = self._style.colours, 0.2 / scale
-        colour = mix(colours["ink"], colours["paper"], _FAINT)
-        inside = f'<path d="{outline.path()}" fill="none" stroke="{colour}" stroke-width="{width:.3f}"/>'
+    def _rim(self, outline: Outline, part: FacePart, strip: Strip) -> Face:
+        """The line around a picture; a blank piece is filled, and the line is darker on a table."""
+        colours, laid = self._style.colours, bool(strip.shows)
+        width = (_FINE if laid else _HAIRLINE) / part.scale
+        colour = mix(colours["ink"], colours["paper"], _LAID if laid else _FAINT)
+        fill = "none" if part.digest else colours["tint"]
+        path = f"M{' '.join(f'{x:.3f} {y:.3f}' for x, y in part.clip)}Z" if part.clip else outline.path()
+        inside = f'<path d="{path}" fill="{fill}" stroke="{colour}" stroke-width="{width:.3f}"/>'
         return frame_face(inside, outline, 1.0, side="front", item="", template="rulebook", place=strip.place)
 
     def _draw(
@@ -241,11 +255,12 @@ class _Assembly:
         tag: Tag | None = None,
         number: int = 0,
         contents: Iterator[int] | None = None,
+        angle: float = 0.0,
     ) -> None:
         """Add a drawing to a page: an ornament, or content of a tag."""
         self._faces.setdefault(face.digest, face)
         if tag is None or contents is None:
-            page.marks.append(PageMark(face.digest, x, y, scale))
+            page.marks.append(PageMark(face.digest, x, y, scale, angle=angle))
             return
         content = next(contents)
         tag.kids.append((number, content))

@@ -20,6 +20,7 @@ from prancha.book.book_blocks import (
     Paragraph,
     Pictures,
     Rule,
+    SetupPicture,
     Table,
     each_block,
     plain,
@@ -99,6 +100,10 @@ def _text(blocks: Iterable[Block], book: Book) -> Iterator[Line]:
             for one in block.pictures:
                 yield f"[{one.alt}]" + (f" {plain(one.caption)}" if one.caption else "")
             yield ""
+        elif isinstance(block, SetupPicture):
+            told = plain(block.caption)
+            yield f"[{block.alt}]" + ("" if block.alt.startswith(told) else f" {told}")
+            yield ""
         elif isinstance(block, Contents):
             yield from (plain(one.words) for one in headings_of(book, block.depth))
             yield ""
@@ -109,7 +114,7 @@ def _text(blocks: Iterable[Block], book: Book) -> Iterator[Line]:
 class HtmlBook:
     """Writes a rulebook as one file of HTML.
 
-    `pictures` are components by key as WebP with their width in mm; `icon` gives the SVG of one.
+    `pictures` are components and set-ups by key as WebP with their width in mm; `icon` gives the SVG of one.
     """
 
     def __init__(
@@ -156,6 +161,8 @@ class HtmlBook:
                 yield '<div class="pictures">'
                 yield from (self._picture(one.key, one.alt, one.caption) for one in block.pictures)
                 yield "</div>"
+            elif isinstance(block, SetupPicture):
+                yield f'<div class="pictures">{self._picture(block.key, block.alt, block.caption)}</div>'
             elif isinstance(block, Contents):
                 yield "<nav><ul>"
                 for one in headings_of(self._book, block.depth):

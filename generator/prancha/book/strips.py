@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from prancha.faces.text.text_layout import TextLayout
+from prancha.model.box import Point
 from prancha.model.diagnostic import Place
 from prancha.model.outline import Outline
 from prancha.model.rulebook import Tag
@@ -35,7 +36,11 @@ class TextPart(Struct, frozen=True):
 
 
 class FacePart(Struct, frozen=True):
-    """A component's face with its top left corner at (x, y) of its strip, `scale` times as large."""
+    """A component's face with its top left corner at (x, y) of its strip, `scale` times as large.
+
+    It is turned about that corner by `angle` degrees clockwise, and cut to its outline, or to `clip` in its
+    own mm where that is given.  Without a `digest` it is a blank piece.
+    """
 
     x: Mm
     y: Mm
@@ -43,6 +48,8 @@ class FacePart(Struct, frozen=True):
     digest: str
     outline: Outline
     tag: Tag
+    angle: float = 0.0
+    clip: tuple[Point, ...] = ()
 
 
 Part: TypeAlias = TextPart | FacePart
@@ -66,7 +73,8 @@ class Strip(Struct, frozen=True):
     No page ends between it and the strip above where it is `kept`.  `grounds` lie behind it, from the outside
     in.  `head` is the strip that is repeated above it at the top of a column, as the head of a table.
     `mark` tells a template what the strip is: head, row, box.  A `whole` strip is as wide as the page, and
-    `opens` says that it begins one.  `anchor` is the heading that begins here.
+    `opens` says that it begins one.  `anchor` is the heading that begins here.  `shows` are the key of the
+    set-up that it pictures, and the left edge and width of that picture.
     """
 
     height: Mm
@@ -80,3 +88,4 @@ class Strip(Struct, frozen=True):
     whole: bool = False
     opens: bool = False
     anchor: str = ""
+    shows: tuple[str, Mm, Mm] | None = None

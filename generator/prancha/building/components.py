@@ -135,6 +135,15 @@ def _overlaps(one: _Form, other: _Form) -> bool:
     return math.dist(one.middle, other.middle) < 0.9 * narrow
 
 
+def spaces_of_boards(game: Game, drawing: DrawnGame) -> Mapping[str, tuple[Point, ...]]:
+    """The middles of the spaces of the boards on which set-ups lay pieces, by `family/id`."""
+    table, found = game.play_table, Spaces(drawing.maker.symbols, drawing.book)
+    boards = {place.on for setup in table.setups for place in setup.places} if table is not None else set()
+    items = [(item, family) for family in game.families for item in family.items if item.key in boards]
+    spaces = {item.key: found.on(drawing.toned.fronts[item.key].svg, family) for item, family in items}
+    return {key: points for key, points in spaces.items() if points}
+
+
 def component_kit(game: Game, drawing: DrawnGame, lang: str) -> ComponentKit:
     """The components of `game` that have copies, in `lang`, as they were drawn."""
     families = (_family(family, game, drawing, lang) for family in game.families)

@@ -304,10 +304,10 @@ def _check_spaces(game: Game, drawings: Sequence[DrawnGame]) -> tuple[Diagnostic
     """Check the set-ups of a game again, with the spaces that its boards draw."""
     if game.play_table is None or not drawings:
         return ()
-    from prancha.building.components import component_kit
+    from prancha.building.components import spaces_of_boards
     from prancha.checks.set_ups import check_table
 
-    return check_table(game, component_kit(game, drawings[0], game.languages[0]).spaces)
+    return check_table(game, spaces_of_boards(game, drawings[0]))
 
 
 def open_languages(read: ReadGame, order: Order) -> Iterator[OpenedGame]:

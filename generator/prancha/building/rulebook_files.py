@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache, partial
 from typing import Any
 
 from msgspec import Struct
@@ -11,6 +12,8 @@ from prancha.book.book_pages import LaidBook, lay_out_book
 from prancha.book.book_style import BookStyle, style_of
 from prancha.book.booklet import Booklet, half_of, impose_booklet
 from prancha.book.plain_book import HtmlBook, as_text, pictured
+from prancha.book.setup_pictures import DrawnKit
+from prancha.building.components import spaces_of_boards
 from prancha.building.face_drawing import render_settings
 from prancha.building.order import DEFAULT_PAPER, RULEBOOK, Order
 from prancha.building.step_values import DrawnGame, OpenedGame
@@ -31,6 +34,8 @@ from prancha.system.words import words
 
 _DPI = 130
 """Of pictures in HTML."""
+_SETUP_DPI = 220
+"""Of pictures of set-ups, whose pieces are small."""
 _WIDEST: Mm = 60.0
 _TALLEST: Mm = 80.0
 """Of pictures in HTML."""
@@ -58,7 +63,10 @@ def lay_out_rulebook(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> tu
     design = opened.game.book
     assert design is not None
     style = style_of(opened.game, drawing.book, design, half_of(paper))
-    return lay_out_book(opened.game, opened.lang, drawing.maker, drawing.toned.fronts, style), style
+    game, lang, drawn = opened.game, opened.lang, drawing.toned
+    spaces = cache(partial(spaces_of_boards, game, drawing))
+    kit = DrawnKit(game, lang, drawn.fronts, drawn.backs, spaces)
+    return lay_out_book(kit, drawing.maker, style), style
 
 
 def make_rulebook(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> BookFiles:
@@ -84,16 +92,17 @@ def make_rulebook(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> BookF
         subject=game.subtitle.get(lang, ""),
         rights=str(resolve_texts(game.licence, lang, game.languages)),
     )
+    printed_pages = write_book(laid.layout, art, book, about)
     html = HtmlBook(
         laid.book,
         about.title,
         style.colours,
-        _web_pictures(laid, drawing, art, about),
+        {**_web_pictures(laid, drawing, art, about), **_web_setups(laid, printed_pages)},
         drawing.maker.tools.icons.symbol,
     )
     names = rulebook_names(opened.order, game.id, game.languages[0], paper.name)
     contents = (
-        write_book(laid.layout, art, book, about),
+        printed_pages,
         write_sides(booklet.sides, pages, art, book, about),
         Chunks([as_text(laid.book).encode()]),
         Chunks([html.page().encode()]),
@@ -104,7 +113,8 @@ def make_rulebook(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> BookF
 
 def _shown_faces(laid: LaidBook, drawing: DrawnGame) -> list[Face]:
     """Every drawing that a page shows, in the order of pages."""
-    known = {face.digest: face for face in (*drawing.toned.fronts.values(), *laid.faces)}
+    drawn = drawing.toned
+    known = {face.digest: face for face in (*drawn.fronts.values(), *drawn.backs.values(), *laid.faces)}
     shown = dict.fromkeys(mark.digest for page in laid.layout.pages for mark in page.marks)
     return [known[digest] for digest in shown]
 
@@ -150,6 +160,19 @@ def _web_pictures(
                 known[key] = data = small_webp(shown)
                 pack.put(names[key], data)
     return {key: (data, sizes[key][0]) for key, data in known.items() if data is not None}
+
+
+def _web_setups(laid: LaidBook, pages: Chunks) -> Mapping[str, tuple[bytes, float]]:
+    """The set-ups that the book shows as WebP, as they look on its pages, each with its width in mm."""
+    if not laid.setups:
+        return {}
+    found = {}
+    with Raster(b"".join(pages)) as raster:
+        for key, (page, box) in laid.setups.items():
+            left, top, right, bottom = box
+            size = pixels(right - left, _SETUP_DPI), pixels(bottom - top, _SETUP_DPI)
+            found[key] = small_webp(raster.draw(page, box, size)), right - left
+    return found
 
 
 def _pictures_as_pdf(keys: Sequence[str], drawing: DrawnGame, art: Portfolio, about: About) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 from prancha.export.canvas import SheetCanvas
@@ -100,7 +101,12 @@ def _draw(canvas: SheetCanvas, mark: PageMark, faces: PlacedFaces, tagged: bool 
         content = f"/{mark.role} <</MCID {mark.number}>> BDC" if mark.number >= 0 else "/Artifact BMC"
         canvas.addLiteral(content)
     scale = _n(mark.scale) if mark.scale == 1.0 else f"{mark.scale:.6f}"
-    canvas.addLiteral(f"q {scale} 0 0 {scale} {_n(mark.x)} {_n(mark.y)} cm")
+    turned = f"{scale} 0 0 {scale}"
+    if mark.angle:
+        angle = math.radians(mark.angle)
+        cos, sin = mark.scale * math.cos(angle), mark.scale * math.sin(angle)
+        turned = f"{cos:.6f} {sin:.6f} {-sin:.6f} {cos:.6f}"
+    canvas.addLiteral(f"q {turned} {_n(mark.x)} {_n(mark.y)} cm")
     if mark.clip:
         canvas.addLiteral(f"{polyline(mark.clip)} h W n")
     canvas.addLiteral(faces.operators(mark.digest))

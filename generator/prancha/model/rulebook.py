@@ -68,7 +68,8 @@ class Tag:
 class PageMark(Struct, frozen=True):
     """Art on a page: its origin at (x, y), drawn `scale` times as large, clipped to `clip` in its own mm.
 
-    `number` is that of the marked content on its page, -1 for ornaments, which have no `tag`.
+    It is turned about its origin by `angle` degrees clockwise.  `number` is that of the marked content on its
+    page, -1 for ornaments, which have no `tag`.
     """
 
     digest: str
@@ -78,6 +79,7 @@ class PageMark(Struct, frozen=True):
     clip: tuple[Point, ...] = ()
     number: int = -1
     role: str = ""
+    angle: float = 0.0
 
 
 class PageLink(Struct, frozen=True):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from prancha.book.book_pages import LaidBook, lay_out_book
 from prancha.book.book_style import style_of
+from prancha.book.setup_pictures import DrawnKit
 from prancha.building import game_loading
 from prancha.building.face_drawing import prepare_faces
 from prancha.faces import Drawn, FaceMaker
@@ -88,7 +89,7 @@ def laid(project: Path, lang: str = "en") -> LaidBook:
     game, maker, fonts, _, drawn = drawn_game(project, lang)
     assert game.book is not None
     style = style_of(game, fonts, game.book, (148.5, 210.0))
-    return lay_out_book(game, lang, maker, drawn.fronts, style)
+    return lay_out_book(DrawnKit(game, lang, drawn.fronts, drawn.backs, dict), maker, style)
 
 
 def faults(project: Path, lang: str = "en") -> list[str]:

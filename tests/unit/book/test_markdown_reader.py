@@ -58,7 +58,7 @@ def test_blocks_are_read_with_the_values_of_the_catalogue(lume: Path) -> None:
         ("{{ table('cards') }}", "table() needs the fields to show"),
         ("{{ table('cards', columns=['nam']) }}", 'no component of cards has a field "nam"'),
         ("{{ table('cards', columns=['name'], heads=['A', 'B']) }}", "heads must be a list of 1 texts"),
-        ("{{ setup_picture(players=2) }}", "pictures of a table laid out are not drawn yet"),
+        ("{{ setup_picture(players=2) }}", "lume has no table.yaml to lay out"),
         ("{{ contents(9) }}", "contents() shows headings down to a level of 1 to 6, not 9"),
         ("{{ keywords() }}", "game.yaml defines no keywords"),
         ("{{ reminder('x') }}", '"x" is no keyword of the game'),

@@ -1,0 +1,318 @@
+"""Pictures of set-ups: the table laid out as table.yaml says, seen from above, with its labels.
+
+Lengths are millimetres, of the table where a name says so and else of the page.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prancha.book.book_blocks import Inline, SetupPicture
+from prancha.book.book_style import BookStyle, TextLook
+from prancha.book.strips import FacePart, Part, Strip
+from prancha.book.text_strips import CODE, TextFlow
+from prancha.model.box import Box, Point, area, enclose, overlap_area
+from prancha.model.diagnostic import Diagnostic, Place
+from prancha.model.face import Face
+from prancha.model.game import Family, Game
+from prancha.model.outline import rectangle
+from prancha.model.rulebook import Tag
+from prancha.model.table_layout import (
+    Drawn,
+    LaidPiece,
+    LaidTable,
+    flat_panel,
+    lay_out,
+    turned,
+)
+from prancha.model.units import Mm
+from prancha.system.words import words
+
+_MARGIN: Mm = 1.0
+"""Around what is laid."""
+_STEP: Mm = 0.18
+_PILE: Mm = 1.0
+_SHARED = 0.3
+"""How far each piece of a pile lies beside the one on it, and the lowest beside the topmost at most.
+
+Pieces of several places on one space lie so many of their sizes beside each other.
+"""
+_LABEL = 0.72
+"""Size of labels, in sizes of running text."""
+_SLACK: Mm = 0.1
+_WORSE = 10.0
+"""How much worse it is for a label to lie on another one than on a piece."""
+_ROUND = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+_STEPS = 3
+"""How many lines away from it a label is tried."""
+_BAND: tuple[Mm, Mm] = (9.0, 6.0)
+"""Widest empty band across and down on the page: a table is wider than what is told about it."""
+_PASSES = 12
+_AIR: Mm = 0.5
+"""Between a label and a piece."""
+_SHARE = 0.7
+"""Share of a page that a picture takes at most: its heading and its caption stand with it."""
+
+
+class DrawnKit(Struct, frozen=True):
+    """A game in one language, and the faces of its components by key.
+
+    `spaces` gives the spaces that boards draw, which are looked for only where a book shows a set-up.
+    """
+
+    game: Game
+    lang: str
+    fronts: Mapping[str, Face]
+    backs: Mapping[str, Face]
+    spaces: Callable[[], Drawn]
+
+
+class _Label(Struct, frozen=True):
+    """A text about what lies in `box`, on the side `first` of it where there is room.
+
+    One that is `near` is not moved away from it, even where it hides a piece.
+    """
+
+    text: str
+    box: Box
+    first: int
+    bold: bool = False
+    near: bool = False
+
+
+class SetupPictures:
+    """Makes strips of set-ups; faults of table.yaml are added to `found`."""
+
+    def __init__(self, kit: DrawnKit, style: BookStyle, text: TextFlow, found: list[Diagnostic]) -> None:
+        self._kit, self._style, self._text, self._found = kit, style, text, found
+        self._families: dict[str, Family] = {one.id: one for one in kit.game.families}
+        self._words = words(kit.lang, "rulebook")
+
+    def strips(self, block: SetupPicture, width: Mm, tag: Tag, x: Mm) -> list[Strip]:
+        """A picture in the middle of `width`, and its caption."""
+        laid = lay_out(self._kit.game, block.players, drawn=self._kit.spaces())
+        if laid.faults or not laid.pieces:
+            nothing = Diagnostic(block.place, CODE, "this set-up lays nothing", hint="add places to lay:")
+            self._found += [one for one in laid.faults or (nothing,) if one not in self._found]
+            return []
+        style = self._style
+        most = min(block.width or width, width) - 2 * _MARGIN
+        pieces, scale = _fitted(laid.pieces, (most, (style.bottom - style.top) * _SHARE))
+        left, top, right, _ = enclose(one.box for one in pieces)
+        depths = _depths(pieces, scale)
+        figure = Tag("Figure", tag, alt=block.alt)
+        # The upper left corner of the pieces is the origin; labels may reach beyond them.
+        placed = [
+            self._part(one, scale, (left, top), depth, figure)
+            for one, depth in zip(pieces, depths, strict=True)
+        ]
+        taken = [_seen(one.box, scale, (left, top), depth) for one, depth in zip(pieces, depths, strict=True)]
+        extent = (right - left) * scale
+        limits = (extent - width) / 2 + _MARGIN, (extent + width) / 2 - _MARGIN
+        labels = self._placed(
+            self._labels(laid, pieces, taken), taken, limits, figure=figure, place=block.place
+        )
+        shown = enclose([*taken, *(box for _, box in labels)])
+        shift = x + (width - extent) / 2, _MARGIN - shown[1]
+        parts: list[Part] = [replace(one, x=one.x + shift[0], y=one.y + shift[1]) for one in placed]
+        for texts, _ in labels:
+            parts += [replace(one, x=one.x + shift[0], y=one.y + shift[1]) for one in texts]
+        height = shown[3] - shown[1] + 2 * _MARGIN
+        wide = shown[2] - shown[0] + 2 * _MARGIN
+        shows = (block.key, shift[0] + shown[0] - _MARGIN, wide)
+        look = replace(
+            style.body, size=style.body.size * 0.85, leading=1.2, align="center", fill=style.colours["muted"]
+        )
+        caption = self._text.lines(
+            block.caption, width, look, tag=Tag("Caption", figure), place=block.place, x=x
+        )
+        told = [Strip(high, line, block.place, kept=True) for high, line in caption]
+        return [Strip(height, tuple(parts), block.place, shows=shows), *told]
+
+    # --- pieces
+
+    def _part(self, piece: LaidPiece, scale: float, origin: Point, depth: Mm, figure: Tag) -> FacePart:
+        """A piece at its place and angle; `depth` is how far it is moved for what lies on it in its pile."""
+        family = self._families[piece.key.partition("/")[0]]
+        panel = flat_panel(family.net, family.kind)
+        front = self._kit.fronts[piece.key]
+        face: Face | None = front
+        if not piece.up and panel is None:
+            face = self._kit.backs.get(piece.key) if family.back is not None else None
+        outline = face.outline if face is not None else front.outline
+        middle: Point = (outline.width / 2, outline.height / 2)
+        clip: tuple[Point, ...] = ()
+        angle = piece.angle
+        if panel is not None:
+            middle, angle = (panel.x, panel.y), angle - panel.turn
+            sides = [(a * panel.width / 2, b * panel.height / 2) for a, b in _ROUND]
+            around = [turned(one, panel.turn) for one in sides]
+            clip = panel.corners or tuple((panel.x + right, panel.y + down) for right, down in around)
+        right, down = turned((middle[0] * scale, middle[1] * scale), angle)
+        return FacePart(
+            (piece.x - origin[0]) * scale + depth - right,
+            (piece.y - origin[1]) * scale + depth - down,
+            scale=scale,
+            digest=face.digest if face is not None else "",
+            outline=outline,
+            tag=figure,
+            angle=angle,
+            clip=clip,
+        )
+
+    # --- labels
+
+    def _labels(self, laid: LaidTable, pieces: Sequence[LaidPiece], boxes: Sequence[Box]) -> Iterator[_Label]:
+        """Yield the labels of seats and places; of the places that each seat has, those of the first one."""
+        lang = self._kit.lang
+        lies: dict[str, list[tuple[LaidPiece, Box]]] = {}
+        for piece, box in zip(pieces, boxes, strict=True):
+            lies.setdefault(piece.place, []).append((piece, box))
+        for number, seat in enumerate(laid.seats, 1):
+            near = [one.place for one in laid.places if one.place.seat == seat.id and not one.place.on]
+            own = [box for place in near for _, box in lies.get(place.key, ())]
+            if own and len(laid.seats) > 1:
+                text = self._kit.game.texts.get(seat.id, {}).get(lang, self._words["seat"].format(number))
+                yield _Label(text, enclose(own), round(seat.angle / 90) % 4, bold=True)
+        told = set()
+        for place in (one.place for one in laid.places):
+            title, own_pieces = place.title.get(lang, ""), lies.get(place.key, ())
+            if not title or not own_pieces or place.name in told:
+                continue
+            told.add(place.name)
+            piles = Counter(piece.position for piece, _ in own_pieces)
+            each = min(piles.values())
+            text = f"{title} × {each}" if each > 1 else title
+            boxes = [box for _, box in own_pieces]
+            yield _Label(text, boxes[0] if place.on else enclose(boxes), 0, near=bool(place.on))
+
+    def _placed(
+        self,
+        labels: Iterator[_Label],
+        pieces: list[Box],
+        limits: tuple[Mm, Mm],
+        figure: Tag,
+        place: Place,
+    ) -> list[tuple[list[Part], Box]]:
+        """Set labels beside what they are about, where they lie on no piece and on no other label.
+
+        Between the `limits` across the page.  One without free room lies on a plate, where it hides least.
+        """
+        body = self._style.body
+        look = TextLook(body.size * _LABEL, 1.15, body.font, fill=body.fill)
+        found: list[tuple[list[Part], Box]] = []
+        for label in labels:
+            said = (Inline(label.text, bold=label.bold, place=place),)
+            most = limits[1] - limits[0] - 2 * _AIR
+            wide = min(self._text.width(said, look, place) + _SLACK, most)
+            lines = self._text.lines(said, wide, look, figure, place)
+            high = sum(height for height, _ in lines)
+            others = [box for _, box in found]
+
+            def cost(box: Box, others: list[Box] = others) -> float:
+                hidden = sum(overlap_area(box, one) / area(one) for one in pieces)
+                return hidden + _WORSE * sum(overlap_area(box, one) for one in others)
+
+            box = min(_beside(label, wide, high, limits), key=cost)
+            parts: list[Part] = []
+            if cost(box) > 0:
+                plate = rectangle(box[2] - box[0], box[3] - box[1])
+                parts.append(FacePart(box[0], box[1], scale=1.0, digest="", outline=plate, tag=figure))
+            y = box[1]
+            for height, line in lines:
+                parts += [replace(one, x=one.x + box[0] + _AIR, y=one.y + y) for one in line]
+                y += height
+            found.append((parts, box))
+        return found
+
+
+def _beside(label: _Label, width: Mm, height: Mm, limits: tuple[Mm, Mm]) -> list[Box]:
+    """Boxes for a text of this size around what it is about, the best ones first."""
+    left, top, right, bottom = label.box
+    wide = width + 2 * _AIR
+    across = [(left + right - wide) / 2, left, right - wide]
+    down = [(top + bottom - height) / 2, top, bottom - height]
+    sides = [
+        [(x, bottom + _AIR) for x in across],
+        [(left - wide, y) for y in down],
+        [(x, top - height - _AIR) for x in across],
+        [(right, y) for y in down],
+    ]
+    ordered = [sides[label.first], *(sides[k] for k in (0, 2, 3, 1) if k != label.first)]
+    away = ((0, 1), (-1, 0), (0, -1), (1, 0))
+    ways = [away[label.first], *(away[k] for k in (0, 2, 3, 1) if k != label.first)]
+    boxes = []
+    for step in range(1 if label.near else _STEPS):
+        for side, (right_by, down_by) in zip(ordered, ways, strict=True):
+            for x, y in side:
+                inside = min(max(x + right_by * step * height, limits[0]), limits[1] - wide)
+                upper = y + down_by * step * height
+                boxes.append((inside, upper, inside + wide, upper + height))
+    return boxes
+
+
+def _fitted(pieces: Sequence[LaidPiece], room: tuple[Mm, Mm]) -> tuple[tuple[LaidPiece, ...], float]:
+    """The pieces with the empty bands between them narrowed, and the scale at which they fill the room.
+
+    Bands keep their width where that is less than `_BAND` on the page, which depends on the scale in turn.
+    """
+    fitted, scale = tuple(pieces), 0.0
+    for _ in range(_PASSES):
+        left, top, right, bottom = enclose(one.box for one in fitted)
+        found = min(1.0, room[0] / (right - left), room[1] / (bottom - top))
+        if found <= scale * 1.001:
+            break
+        scale = found
+        across = _narrowed([(one.box[0], one.box[2]) for one in pieces], _BAND[0] / scale)
+        down = _narrowed([(one.box[1], one.box[3]) for one in pieces], _BAND[1] / scale)
+        fitted = tuple(
+            replace(one, x=one.x - x, y=one.y - y) for one, x, y in zip(pieces, across, down, strict=True)
+        )
+    left, top, right, bottom = enclose(one.box for one in fitted)
+    return fitted, min(1.0, room[0] / (right - left), room[1] / (bottom - top))
+
+
+def _narrowed(spans: Sequence[tuple[Mm, Mm]], band: Mm) -> list[Mm]:
+    """How far each span moves back when nothing empty between them is wider than `band`."""
+    moved = [0.0] * len(spans)
+    reach, back = min(start for start, _ in spans), 0.0
+    for number in sorted(range(len(spans)), key=lambda k: spans[k]):
+        start, end = spans[number]
+        back += max(0.0, start - reach - band)
+        reach = max(reach, end)
+        moved[number] = back
+    return moved
+
+
+def _depths(pieces: Sequence[LaidPiece], scale: float) -> list[Mm]:
+    """How far each piece, in painting order, looks out from under those of its size that lie on it."""
+    piles = [(one.x, one.y, one.width, one.height) for one in pieces]
+    places: dict[tuple[Mm, ...], set[str]] = {}
+    for one, pile in zip(pieces, piles, strict=True):
+        places.setdefault(pile, set()).add(one.place)
+    counts = Counter(piles)
+    above = dict(counts)
+    found = []
+    for pile in piles:
+        above[pile] -= 1
+        step = min(_STEP, _PILE / max(1, counts[pile] - 1))
+        if len(places[pile]) > 1:
+            step = max(step, _SHARED * min(pile[2:]) * scale)
+        found.append(above[pile] * step)
+    return found
+
+
+def _seen(box: Box, scale: float, origin: Point, depth: Mm) -> Box:
+    """A box of the table in mm of the page, for a piece that lies `depth` beside its place."""
+    left, top, right, bottom = box
+    x, y = origin
+    return (
+        (left - x) * scale + depth,
+        (top - y) * scale + depth,
+        (right - x) * scale + depth,
+        (bottom - y) * scale + depth,
+    )

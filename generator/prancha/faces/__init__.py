@@ -16,7 +16,12 @@ if TYPE_CHECKING:
 
 __all__ = ["COVER", "Drawn", "FaceMaker", "game_head"]
 
-_HOMES = {"COVER": "face_maker", "Drawn": "face_drawings", "FaceMaker": "face_maker", "game_head": "face_cache"}
+_HOMES = {
+    "COVER": "face_maker",
+    "Drawn": "face_drawings",
+    "FaceMaker": "face_maker",
+    "game_head": "face_cache",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -56,7 +56,8 @@ def work(project: Path) -> tuple[str, int]:
 def test_all_games_are_little_work() -> None:
     said, calls = work(ROOT)
     assert said == "5 games checked: 0 errors, 0 warnings"
-    assert calls < 900_000, f"{calls} calls"
+    # Ten rulebooks and 66 set-ups for play are most of it.
+    assert calls < 3_000_000, f"{calls} calls"
 
 
 @pytest.mark.slow

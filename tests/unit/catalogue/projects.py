@@ -45,6 +45,9 @@ def refused(call: Callable[[], object]) -> tuple[Diagnostic, ...]:
     except Failure as failure:
         return failure.diagnostics
     assert isinstance(loaded, Game), "nothing is refused"
+    wrong = tuple(note for note in loaded.notes if note.severity == "error")  # of table.yaml
+    if wrong:
+        return wrong
     assert loaded.untranslated, "nothing is refused"
     return tuple(sorted({one.told for one in loaded.untranslated}))
 

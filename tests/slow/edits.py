@@ -15,6 +15,14 @@ from prancha.setup.new_game import start
 
 CARDS = "list/deck.csv"
 TEMPLATE = "templates/beasts/cards.svg.j2"
+DRAWN = """\
+<path d="{{ shape(bleed) }}" fill="{{ palette.paper }}"/>
+{{ label(item.name, 5, 10, size=9, width=50, min=4) }}
+{{ paragraph(item.text, 6, 50, 50, 30, size=9, min=5) }}
+{{ label(item.cost, 50, 84, size=9) }}
+{% if item.picture is defined and item.picture %}{{ art(item.picture, 8, 15, 46, 30) }}{% endif %}
+"""
+"""A template in Jinja, to which edits add shapes at its end."""
 WORDS = (
     "Fox",
     "ação",
@@ -43,6 +51,11 @@ def begin(project: Path, number: int) -> None:
     ]
     source.write_text("\n".join(("id,Name,Picture,Cost,Text", *rows)) + "\n", encoding="utf-8")
     start(project, "beasts", source=source)
+    family = project / "components/beasts/cards.yaml"
+    family.write_text(
+        family.read_text(encoding="utf-8").replace("cards.svg ", "cards.svg.j2 "), encoding="utf-8"
+    )
+    (project / TEMPLATE).write_text(DRAWN, encoding="utf-8")
 
 
 def draw(path: Path, colour: str) -> None:

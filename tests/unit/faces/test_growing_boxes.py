@@ -126,3 +126,13 @@ def test_boxes_that_cannot_grow_are_refused(sheet: Deck, inside: str, message: s
 def test_a_field_that_no_card_has_is_told(sheet: Deck) -> None:
     found = faults(sheet, RULES.format("") + FLAVOUR)
     assert any('"flavour" is not defined' in fault.message for fault in found)
+
+
+def test_a_box_that_grows_itself_is_room_for_others_as_it_was_drawn(sheet: Deck) -> None:
+    """The other grows into the room of rules, and stands above: its sides are expressions by then."""
+    sheet.fields = [{"picture": "", "rules": "words"}]
+    other = '<rect inkscape:label="if:picture=* grow:rules" x="5" y="20" width="40" height="18"/>'
+    text = '<rect inkscape:label="text:rules" x="5" y="62" width="40" height="9"/>'
+    mine = '<rect inkscape:label="grow:picture" x="5" y="40" width="40" height="20"/>'
+    x, y, width, height = box(face(sheet, other + mine + text))
+    assert (x, y, width, y + height) == (5, 20, 40, 60)

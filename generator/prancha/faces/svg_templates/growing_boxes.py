@@ -28,6 +28,7 @@ class GrowingBoxes:
         self._shown: dict[str, list[tuple[Element, str]]] = {}
         """The objects that show each field, with the expressions that are true where they are empty."""
         self._places: dict[Element, Matrix] = {}
+        self._drawn: dict[Element, Frame] = {}
         for element, found in marks.items():
             for field, empty in _emptiness(found):
                 self._shown.setdefault(field, []).append((element, empty))
@@ -40,6 +41,10 @@ class GrowingBoxes:
         with suppress(DrawingFault):  # drawing the element reports it
             own = parse_transform(element.get("transform", ""))
         self._places[element] = multiply(above, own)
+        if element.tag in BOXES:
+            # Before it is written anew: the sides of a box that grows become expressions.
+            with suppress(ValueError):
+                self._drawn[element] = box_of(element)
         for child in element:
             self._place(child, self._places[element])
 
@@ -87,8 +92,8 @@ class GrowingBoxes:
     def _boxes(self, element: Element) -> Iterator[Box]:
         """Yield the boxes of the shapes of an object, in mm."""
         for part in element.iter():
-            if part.tag in BOXES and part in self._places:
-                x, y, width, height = box_of(part)
+            if part in self._drawn:
+                x, y, width, height = self._drawn[part]
                 yield moved_box(self._places[part], (x, y, x + width, y + height))
 
 

@@ -182,7 +182,7 @@ def test_the_rulebook_is_made_as_written(tmp_path: Path, monkeypatch: pytest.Mon
 @pytest.mark.slow
 def test_the_page_of_virtual_tables_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert _follow("virtual-tables.md", tmp_path) == 11
+    assert _follow("virtual-tables.md", tmp_path) == 14
     folder = tmp_path / "output/den/export"
     assert (folder / "tts/Saves/Saved Objects/den.json").exists()
     assert (folder / "tts-whole_save/Saves/den.json").exists()

@@ -13,7 +13,6 @@ import pytest
 
 from prancha.studio.game_view import GameView
 from prancha.studio.guard import token
-from prancha.studio.kits import page_picture
 from tests.browser import Told, looking, running, serious
 from tests.firefox import firefox
 from tests.unit.studio.test_layout_desk import DRAWING, write_foxes
@@ -459,7 +458,7 @@ def test_random_drags_change_numbers_alone_and_undo_gives_the_first_bytes_back(o
         if number % 250 == 250 - BATCH:
             shown = page.evaluate(FETCH, f"/face/{token('foxes')}/en/{fox}/front/4").encode("latin-1")
             view = GameView(project, "foxes", lambda *_: None)
-            assert shown == page_picture(view.picture("en", fox, "front")[0], 0, 4, None)
+            assert shown == view.picture("en", fox, "front", 4)
     assert len(set(states)) == DRAGS // BATCH
     before, undone = None, 0
     while before != file.read_text():

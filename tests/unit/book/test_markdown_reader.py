@@ -49,7 +49,11 @@ def test_blocks_are_read_with_the_values_of_the_catalogue(lume: Path) -> None:
         ("{{ pictures('cards', where='cost > 9') }}", 'no component of cards has "cost > 9"'),
         ("{{ picture('cards/fox') }}", 'there is no component "fox" in cards'),
         ("{{ picture('cards') }}", '"cards" is no component'),
-        ("{{ picture() }}", "picture() missing 1 required positional argument"),
+        ("{{ picture() }}", "picture(): missing a required"),
+        ("{{ name('cards/sun', 'x') }}", "name(): too many positional arguments | write name('cards/fox')"),
+        ("{{ icon('star', place=1) }}", "icon(): got an unexpected keyword argument 'place'"),
+        ("{{ pictures('cards', place='x') }}", 'no component of cards has a field "place"'),
+        ("{{ reminder(['x']) }}", "is no keyword of the game"),
         ("{{ name('hexes/sea') }}", "hexes/sea has no name"),
         ("{{ cuont('cards') }}", 'there is no function "cuont"'),
         ("{{ 1 + picture('cards/sun') }}", "picture() cannot be a part of an expression"),
@@ -91,6 +95,22 @@ def test_what_is_wrong_is_told_where_it_stands(text: str, told: str, lume: Path)
     ]
     assert any(told in line for line in lines), lines
     assert all(one.place.file == "components/lume/rules.en.md" for one in failure.value.diagnostics)
+
+
+def test_fields_named_as_something_of_the_functions_filter_all_the_same(lume: Path) -> None:
+    cards = lume / "components/lume/cards.yaml"
+    cards.write_text(cards.read_text().replace("cost: 1", "cost: 1, place: forest"))
+    text = """\
+{{ count('cards', family='cards') }} {{ count('cards', place='forest') }}
+
+{{ pictures('cards', place='forest') }}
+"""
+    book = read_book(game_loading.load(write_book(lume, english=text), "lume"), "en")
+    said, shown = book.blocks
+    assert isinstance(said, Paragraph)
+    assert plain(said.words) == "12 8"
+    assert isinstance(shown, Pictures)
+    assert [one.key for one in shown.pictures] == ["cards/sun"]
 
 
 def test_all_faults_are_told_at_once(lume: Path) -> None:

@@ -127,7 +127,7 @@ def test_a_count_that_the_box_does_not_hold_is_told_at_its_line(lume: Path) -> N
         ),
         ("setup_picture(players='two')", "table.yaml has no set-up for two players"),
         ("setup_picture(players=True)", "table.yaml has no set-up for"),
-        ("setup_picture()", "setup_picture() missing 1 required positional argument: 'players'"),
+        ("setup_picture()", "setup_picture(): missing a required argument: 'players'"),
         ("setup_picture(players=2, width='0 mm')", 'a picture of "0 mm" is too narrow | give it 5 mm'),
         ("setup_picture(players=2, width=-3)", "a picture of -3 is too narrow"),
         ("setup_picture(players=2, width='wide')", '"wide" is not a length'),

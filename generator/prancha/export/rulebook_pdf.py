@@ -185,7 +185,9 @@ class _Tree:
             )
             raw.parts = {"page": pages[page]}
         else:
-            raw.entries += f" /A <</S /URI /URI {_text(target)}>> /Contents {words}"
+            # Addresses are ASCII; hexadecimal digits hold no @, which would name an object.
+            address = target.encode("ascii").hex().upper()
+            raw.entries += f" /A <</S /URI /URI <{address}>>> /Contents {words}"
 
     def _fill(self, tag: Tag, pages: Sequence[Raw]) -> None:
         raw = self._objects[id(tag)]

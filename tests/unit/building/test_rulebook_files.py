@@ -119,6 +119,16 @@ def test_the_pages_are_tagged_in_reading_order(lume: Path) -> None:
         assert links[0].Dest[0].Type == "/Page"
 
 
+def test_addresses_of_links_are_ascii_strings(lume: Path) -> None:
+    text = EN + "\n[Write](mailto:me@page.org) or see <https://example.org/(fim)/é>.\n"
+    with pikepdf.open(built(write_book(lume, english=text), "out") / "lume-en-rulebook.pdf") as document:
+        links = [one for page in document.pages for one in page.get("/Annots", []) if "/A" in one]
+        assert [bytes(one.A.URI) for one in links] == [
+            b"mailto:me@page.org",
+            b"https://example.org/(fim)/%C3%A9",
+        ]
+
+
 def test_plain_text_and_html_have_every_block(lume: Path) -> None:
     folder = built(write_book(lume), "out")
     text = (folder / "lume-en-rulebook.txt").read_text()

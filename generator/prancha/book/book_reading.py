@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from prancha.book.book_blocks import Block, Book, Heading, each_block, each_words
+from prancha.book.book_blocks import Block, Book, Heading, each_block, each_words, plain
 from prancha.book.book_expressions import CatalogueWords
-from prancha.book.markdown_reader import CODE, read_markdown
+from prancha.book.markdown_reader import CODE, anchor_of, read_markdown
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.game import Game
 from prancha.system.file_contents import Refused, regular_bytes
@@ -65,8 +65,9 @@ def read_book(game: Game, lang: str, page_of: Callable[[str], str] | None = None
         catalogue.page_of = page_of
     blocks: list[Block] = []
     found: list[Diagnostic] = []
+    anchors: set[str] = set()
     for name, text in files.texts:
-        read, wrong = read_markdown(text, name, catalogue)
+        read, wrong = read_markdown(text, name, catalogue, anchors)
         blocks += read
         found += wrong
     found += _broken_links(blocks)
@@ -82,10 +83,7 @@ def read_book(game: Game, lang: str, page_of: Callable[[str], str] | None = None
 def _broken_links(blocks: list[Block]) -> list[Diagnostic]:
     """Errors of links to headings that are not there, and of headings of one name that are linked to."""
     found = []
-    headings: dict[str, list[Heading]] = {}
-    for block in each_block(blocks):
-        if isinstance(block, Heading):
-            headings.setdefault(block.anchor, []).append(block)
+    headings = {block.anchor: block for block in each_block(blocks) if isinstance(block, Heading)}
     told = set()
     for said, _ in each_words(blocks):
         for one in said:
@@ -93,11 +91,12 @@ def _broken_links(blocks: list[Block]) -> list[Diagnostic]:
                 continue
             told.add((one.place, one.link))
             anchor = one.link[1:]
+            second = headings.get(f"{anchor}-1")
             if anchor not in headings:
                 message = f'there is no heading "#{anchor}"'
                 found.append(Diagnostic(one.place, "book-link", message, hint=suggestion(anchor, headings)))
-            elif len(headings[anchor]) > 1:
-                lines = " and ".join(str(each.place.line) for each in headings[anchor])
+            elif second is not None and anchor_of(plain(second.words)) == anchor:
+                lines = f"{headings[anchor].place.line} and {second.place.line}"
                 message = f'the headings at lines {lines} are both "#{anchor}"'
                 found.append(Diagnostic(one.place, "book-link", message, hint="give one another name"))
     return found

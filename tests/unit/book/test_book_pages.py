@@ -100,6 +100,16 @@ def test_contents_have_the_pages_of_their_headings(lume: Path) -> None:
     assert [link.target for link in layout.pages[1].links] == ["#two"]
 
 
+def test_headings_of_the_same_words_are_told_apart(lume: Path) -> None:
+    text = "# Lume\n\n{{ contents(3) }}\n\n## One\n\n### Example\n\nx\n\n{{ page_break() }}\n\n"
+    layout = laid(write_book(lume, english=text + "## Two\n\n### Example\n\ny\n")).layout
+    pages = {anchor: page for anchor, (page, _) in layout.anchors.items()}
+    assert pages == {"lume": 0, "one": 0, "example": 0, "two": 1, "example-1": 1}
+    targets = [link.target for link in layout.pages[0].links]
+    assert targets == [f"#{one}" for one in ("one", "example", "two", "example-1") for _ in range(2)]
+    assert [(one.text, one.page) for one in layout.outline][-1] == ("Example", 1)
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

@@ -110,6 +110,17 @@ def test_headings_of_the_same_words_are_told_apart(lume: Path) -> None:
     assert [(one.text, one.page) for one in layout.outline][-1] == ("Example", 1)
 
 
+def test_words_in_the_colour_of_links_are_no_links(lume: Path) -> None:
+    text = "# A\n\n[red]{#a8441c} [words](#a) [red]{#a8441c}\n"
+    layout = laid(write_book(lume, english=text, design='{colours: {accent: "#a8441c"}}')).layout
+    assert [link.target for link in layout.pages[0].links] == ["#a"]
+
+
+def test_empty_columns_of_tables_are_to_be_filled_in_by_hand(lume: Path) -> None:
+    layout = laid(write_book(lume, english="# A\n\n| | |\n|---|---|\n| Ana | |\n| Rui | |\n")).layout
+    assert [tag.role for tag in layout.root.walk()].count("TD") == 2
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
@@ -117,6 +128,10 @@ def test_headings_of_the_same_words_are_told_apart(lume: Path) -> None:
         ("{{ page('nowhere') }}", 'book-link: there is no heading "#nowhere"'),
         ("{nothing}", 'there is no icon "nothing"'),
         ("x" * 200, "mm in width"),
+        (
+            " ".join(f"[{k}](https://a.org/{k})" for k in range(64)),
+            "a paragraph has 64 links, and may have 63",
+        ),
     ],
 )
 def test_what_does_not_fit_is_told(text: str, told: str, lume: Path) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count as numbers_from
 
 from msgspec import Struct, field
-from msgspec.structs import replace
 
 from prancha.book.block_strips import BlockFlow
 from prancha.book.book_blocks import Book, Heading, each_block, plain
@@ -15,11 +14,12 @@ from prancha.book.book_style import BookStyle
 from prancha.book.page_filling import Column, Filler, PlacedStrip
 from prancha.book.setup_pictures import DrawnKit
 from prancha.book.strips import FacePart, Ground, Strip, TextPart
+from prancha.book.text_strips import CODE
 from prancha.faces import FaceMaker
 from prancha.faces.colour import mix
 from prancha.faces.framing import frame_face
 from prancha.model.box import Box
-from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.face import Face
 from prancha.model.outline import Outline, rectangle
 from prancha.model.rulebook import BookLayout, BookPage, OutlineEntry, PageLink, PageMark, Tag
@@ -61,14 +61,14 @@ def lay_out_book(kit: DrawnKit, maker: FaceMaker, style: BookStyle) -> LaidBook:
         book = read_book(kit.game, kit.lang, page_of)
         laid = _Assembly(kit, book, maker, style=style, page_of=page_of).laid()
         found = {anchor: page for anchor, (page, _) in laid.layout.anchors.items()}
-        missing = sorted(set(asked) - set(found))
-        if missing:
-            message = f'there is no heading "#{missing[0]}" whose page could be named'
-            raise Failure([Diagnostic(book.blocks[0].place, "book-link", message, hint="name a heading")])
-        if not asked or all(found[anchor] == known.get(anchor, -1) for anchor in asked):
+        moved = [anchor for anchor in asked if found.get(anchor, -1) != known.get(anchor)]
+        if not moved:
             return laid
         known = found
-    raise AssertionError("page numbers did not come to rest")
+    places = {one.anchor: one.place for one in _headings(book)}
+    message = "this heading moves to another page whenever the text names its page"
+    hint = "write {{ page_break() }} above it"
+    raise Failure([Diagnostic(places[one], CODE, message, hint=hint) for one in dict.fromkeys(moved)])
 
 
 class _Page(Struct):
@@ -102,8 +102,9 @@ class _Assembly:
         """The whole book.  Raises Failure."""
         style, found = self._style, self._flow.found
         strips = self._flow.strips(self._book.blocks, style.column, self._root)
-        if not found and strips:
-            strips[0] = replace(strips[0], opens=True)
+        if not strips and not found:
+            place = Place(self._book.file, 1, 1)
+            found.append(Diagnostic(place, CODE, "the rulebook is empty", hint="write its rules"))
         filled = list(Filler(strips, style, found).pages()) if not found else []
         if found:
             raise Failure(found)

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from prancha.book.book_blocks import Block, Book, Heading, each_block, each_words, plain
 from prancha.book.book_expressions import CatalogueWords
-from prancha.book.markdown_reader import CODE, anchor_of, read_markdown
+from prancha.book.markdown_reader import anchor_of, read_markdown
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.game import Game
 from prancha.system.file_contents import Refused, regular_bytes
 
-MOST_BYTES = 2_000_000
-"""Of a rulebook in one language; the longest that are sold have a tenth."""
+_MOST_BYTES = 2_000_000
+"""The most bytes of one file; the longest rulebooks that are sold have a tenth."""
 
 
 class BookFiles:
@@ -44,7 +44,7 @@ class BookFiles:
 def _text(path: Path, folder: Path, base: str) -> str:
     place = Place(f"{base}/{path.name}")
     try:
-        return regular_bytes(path, MOST_BYTES, folder).decode("utf-8-sig").replace("\r\n", "\n")
+        return regular_bytes(path, _MOST_BYTES, folder).decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         message = f"is not UTF-8: byte {error.start} is 0x{error.object[error.start]:02x}"
         raise Failure([Diagnostic(place, "encoding", message, hint="save it as UTF-8")]) from None
@@ -71,10 +71,6 @@ def read_book(game: Game, lang: str, page_of: Callable[[str], str] | None = None
         blocks += read
         found += wrong
     found += _broken_links(blocks)
-    if not blocks and not found:
-        found.append(
-            Diagnostic(Place(files.name, 1, 1), CODE, "the rulebook is empty", hint="write its rules")
-        )
     if found:
         raise Failure(found)
     return Book(lang, files.name, tuple(blocks), frozenset(catalogue.families))

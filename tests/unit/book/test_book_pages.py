@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from prancha.book import book_pages
 from prancha.book.book_style import TextLook
 from prancha.book.page_filling import Filler
 from prancha.book.strips import Strip
@@ -138,6 +139,23 @@ def test_what_does_not_fit_is_told(text: str, told: str, lume: Path) -> None:
     found = faults(write_book(lume, english=f"# A\n\n{text}\n"))
     assert any(told in line for line in found), found
     assert all(line.startswith(("3:", "5:", "1:")) for line in found)
+
+
+@pytest.mark.parametrize("text", ["", "<!-- later -->", "{{ page_break() }}", "> \n"])
+def test_an_empty_book_is_told(text: str, lume: Path) -> None:
+    assert faults(write_book(lume, english=text)) == [
+        "1:1 book-layout: the rulebook is empty | write its rules"
+    ]
+
+
+def test_page_numbers_that_never_become_right_are_told(lume: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "# A\n\nSee {{ page('end') }}.\n\n{{ page_break() }}\n\n## End\n\nb\n"
+    assert not faults(write_book(lume, english=text))
+    monkeypatch.setattr(book_pages, "_PASSES", 1)
+    assert faults(lume) == [
+        "7:1 book-layout: this heading moves to another page whenever the text names its page"
+        " | write {{ page_break() }} above it"
+    ]
 
 
 def test_a_picture_taller_than_a_page_is_told(lume: Path) -> None:

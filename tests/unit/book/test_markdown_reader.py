@@ -85,7 +85,6 @@ def test_blocks_are_read_with_the_values_of_the_catalogue(lume: Path) -> None:
         ("> a\n>\n> > b", "a box stands in a box"),
         ("[red]{.nocolour}", '"nocolour" is no colour of the palette'),
         ("[[burning]]", '"[[burning]]" in "[[burning]]" is no keyword of the game'),
-        ("", "the rulebook is empty"),
     ],
 )
 def test_what_is_wrong_is_told_where_it_stands(text: str, told: str, lume: Path) -> None:

@@ -137,9 +137,9 @@ Block: TypeAlias = (
 
 
 class Book(Struct, frozen=True):
-    """A rulebook in one language: its blocks, and the keys of the components that it mentions.
+    """A rulebook in one language.
 
-    `families` are those counted, pictured or listed.
+    `file` is its file, or its first one, `families` the ids of those counted, pictured or listed.
     """
 
     lang: str

@@ -109,11 +109,10 @@ class _Assembly:
         if found:
             raise Failure(found)
         made = [self._page(columns, number) for number, columns in enumerate(filled)]
-        titles = self._running_titles(len(made))
         pages = []
-        for number, (page, (first, chapter)) in enumerate(zip(made, titles, strict=True)):
-            under = self._furniture(number, len(made), first, chapter)
-            marks = (*under, *page.marks)
+        for number, (first, chapter) in enumerate(self._running_titles(len(made))):
+            page = made[number]
+            marks = (*self._furniture(number, len(made), first, chapter), *page.marks)
             pages.append(BookPage(style.width, style.height, marks, tuple(page.links)))
         layout = BookLayout(tuple(pages), self._root, self._outline(), self._anchors)
         return LaidBook(self._book, layout, tuple(self._faces.values()), self._setups)
@@ -292,44 +291,24 @@ class _Assembly:
         self._draw(page, face, 0.0, 0.0)
         return page.marks
 
-    def _running_titles(self, count: int) -> list[tuple[bool, str]]:
-        """For each page whether a title opens it, and the heading of the part that it belongs to."""
-        opened = set()
-        begins: dict[int, str] = {}
-        for heading in _headings(self._book):
-            page = self._anchors.get(heading.anchor, (0, 0.0))[0]
-            if heading.level == 1:
-                opened.add(page)
-                begins[page] = ""
-            elif heading.level == 2 and not begins.get(page):
-                begins[page] = plain(heading.words)
-        last_of = {
-            self._anchors[one.anchor][0]: plain(one.words)
-            for one in _headings(self._book)
-            if one.level == 2 and one.anchor in self._anchors
-        }
-        found, chapter = [], ""
-        for page in range(count):
-            top = self._top_heading(page)
-            shown = top or chapter or begins.get(page, "")
-            found.append((page in opened, shown))
-            chapter = last_of.get(page, chapter)
-        return found
+    def _running_titles(self, count: int) -> Iterator[tuple[bool, str]]:
+        """Yield for each page whether a title opens it, and the heading of the part that it belongs to.
 
-    def _top_heading(self, page: int) -> str:
-        """The heading of level 2 at the top of a page, if one begins there."""
-        for heading in _headings(self._book):
-            at = self._anchors.get(heading.anchor)
-            if heading.level == 2 and at is not None and at[0] == page and at[1] < self._style.top + 1.0:
-                return plain(heading.words)
-        return ""
+        That is the part at the top of the page, or else the first that begins on it.
+        """
+        begun = [(*self._anchors[one.anchor], one) for one in _headings(self._book) if one.level < 3]
+        for number in range(count):
+            here = [(y, one) for page, y, one in begun if page == number]
+            at_top = [one for page, _, one in begun if page < number]
+            at_top += [one for y, one in here if y < self._style.top + 1.0]
+            parts = [*at_top[-1:], *(one for _, one in here)]
+            chapter = next((plain(one.words) for one in parts if one.level == 2), "")
+            yield any(one.level == 1 for _, one in here), chapter
 
     def _outline(self) -> tuple[OutlineEntry, ...]:
         """The headings as an outline, whose levels grow by one at a time."""
         found: list[OutlineEntry] = []
         for heading in _headings(self._book):
-            if heading.anchor not in self._anchors:
-                continue
             page, y = self._anchors[heading.anchor]
             most = found[-1].level + 1 if found else 0
             found.append(OutlineEntry(plain(heading.words), min(heading.level - 1, most), page, y))

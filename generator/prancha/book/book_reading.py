@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 from prancha.book.book_blocks import Block, Book, Heading, each_block, each_words, plain
 from prancha.book.book_expressions import CatalogueWords
-from prancha.book.markdown_reader import anchor_of, read_markdown
+from prancha.book.markdown_reader import CODE, anchor_of, read_markdown
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.game import Game
 from prancha.system.file_contents import Refused, regular_bytes
@@ -16,42 +15,33 @@ _MOST_BYTES = 2_000_000
 """The most bytes of one file; the longest rulebooks that are sold have a tenth."""
 
 
-class BookFiles:
-    """The files that hold a game's rulebook in one language, as their names from the project and texts."""
-
-    def __init__(self, game: Game, lang: str) -> None:
-        """Raises Failure where there are none, or one cannot be read."""
-        folder, base = game.folder, f"components/{game.id}"
-        single, chapters = folder / f"rules.{lang}.md", folder / f"rules.{lang}"
-        paths = [single] if single.is_file() else sorted(chapters.glob("*.md"))
-        self.name = f"{base}/{single.name}"
-        self.texts: list[tuple[str, str]] = []
-        if not paths:
-            message = f"book: is declared, but there is no rulebook in {lang}"
-            hint = f"write {self.name}, or chapters in the folder {base}/{chapters.name}/"
-            raise Failure(
-                [Diagnostic(game.places.get("book", game.place), "book-missing", message, hint=hint)]
-            )
-        for path in paths:
-            self.texts.append((f"{base}/{path.relative_to(folder).as_posix()}", _text(path, folder, base)))
-
-    @property
-    def whole(self) -> str:
-        """All texts, one after another."""
-        return "\n\n".join(text for _, text in self.texts)
-
-
-def _text(path: Path, folder: Path, base: str) -> str:
-    place = Place(f"{base}/{path.name}")
-    try:
-        return regular_bytes(path, _MOST_BYTES, folder).decode("utf-8-sig").replace("\r\n", "\n")
-    except UnicodeDecodeError as error:
-        message = f"is not UTF-8: byte {error.start} is 0x{error.object[error.start]:02x}"
-        raise Failure([Diagnostic(place, "encoding", message, hint="save it as UTF-8")]) from None
-    except Refused as refused:
-        raise Failure(
-            [Diagnostic(place, "unreadable", str(refused), hint="make it an ordinary file")]
-        ) from None
+def _texts(game: Game, lang: str) -> list[tuple[str, str]]:
+    """The files of a rulebook, as names from the project and texts.  Raises Failure with all their faults."""
+    folder, base = game.folder, f"components/{game.id}"
+    single, chapters = folder / f"rules.{lang}.md", sorted((folder / f"rules.{lang}").glob("*.md"))
+    paths = [single] if single.is_file() else chapters
+    texts: list[tuple[str, str]] = []
+    found: list[Diagnostic] = []
+    if not paths:
+        message = f"book: is declared, but there is no rulebook in {lang}"
+        hint = f"write {base}/{single.name}, or chapters in the folder {base}/rules.{lang}/"
+        found.append(Diagnostic(game.places.get("book", game.place), "book-missing", message, hint=hint))
+    elif chapters and single in paths:
+        message = f"the folder rules.{lang}/ has chapters of the same book"
+        found.append(Diagnostic(Place(f"{base}/{single.name}"), CODE, message, hint="keep one of them"))
+    for path in paths:
+        name = f"{base}/{path.relative_to(folder).as_posix()}"
+        try:
+            text = regular_bytes(path, _MOST_BYTES, folder).decode("utf-8-sig")
+            texts.append((name, text.replace("\r\n", "\n")))
+        except UnicodeDecodeError as error:
+            message = f"is not UTF-8: byte {error.start} is 0x{error.object[error.start]:02x}"
+            found.append(Diagnostic(Place(name), "encoding", message, hint="save it as UTF-8"))
+        except Refused as refused:
+            found.append(Diagnostic(Place(name), "unreadable", str(refused), hint="make it an ordinary file"))
+    if found:
+        raise Failure(found)
+    return texts
 
 
 def read_book(game: Game, lang: str, page_of: Callable[[str], str] | None = None) -> Book:
@@ -59,21 +49,21 @@ def read_book(game: Game, lang: str, page_of: Callable[[str], str] | None = None
 
     `page_of` gives the number of the page of an anchor, once that is known.
     """
-    files = BookFiles(game, lang)
+    texts = _texts(game, lang)
     catalogue = CatalogueWords(game, lang)
     if page_of is not None:
         catalogue.page_of = page_of
     blocks: list[Block] = []
     found: list[Diagnostic] = []
     anchors: set[str] = set()
-    for name, text in files.texts:
+    for name, text in texts:
         read, wrong = read_markdown(text, name, catalogue, anchors)
         blocks += read
         found += wrong
     found += _broken_links(blocks)
     if found:
         raise Failure(found)
-    return Book(lang, files.name, tuple(blocks), frozenset(catalogue.families))
+    return Book(lang, texts[0][0], tuple(blocks), frozenset(catalogue.families))
 
 
 def _broken_links(blocks: list[Block]) -> list[Diagnostic]:

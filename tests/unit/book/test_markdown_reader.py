@@ -139,6 +139,16 @@ def test_a_missing_book_and_wrong_bytes_are_told(lume: Path) -> None:
     (game.folder / "rules.en" / "2.md").write_text("## Two\n\n[[x]]\n")
     with pytest.raises(Failure, match=r"rules\.en/2\.md:3:1"):
         read_book(game, "en")
+    (game.folder / "rules.en" / "2.md").write_bytes(b"\xff")
+    (game.folder / "rules.en" / "3.md").write_bytes(b"\xfe")
+    with pytest.raises(Failure, match=r"(?s)rules\.en/2\.md: .*0xff.*rules\.en/3\.md: .*0xfe"):
+        read_book(game, "en")
+    path.rmdir()
+    path.write_text("# A\n")
+    with pytest.raises(
+        Failure, match=r"rules\.en\.md: .*the folder rules\.en/ has chapters of the same book"
+    ):
+        read_book(game, "en")
 
 
 def test_a_book_that_leads_out_of_its_folder_is_refused(lume: Path, tmp_path: Path) -> None:

@@ -111,6 +111,22 @@ def test_headings_of_the_same_words_are_told_apart(lume: Path) -> None:
     assert [(one.text, one.page) for one in layout.outline][-1] == ("Example", 1)
 
 
+def test_a_list_stays_with_its_introduction_and_no_entry_is_alone(lume: Path) -> None:
+    split = 0
+    for lines in range(6, 16):
+        text = "# A\n\n" + "a\\\n" * lines + "a\n\nChoose:\n\n- a\n- b\n- c\n- d\n"
+        layout = laid(write_book(lume, english=text, design="{page: 100 x 90 mm}")).layout
+        words = [tag for tag in layout.root.walk() if tag.role in ("P", "Lbl")]
+        pages = [next(kid[0] for kid in tag.kids if isinstance(kid, tuple)) for tag in words]
+        introduction, first, second, third, last = [
+            pages[k] for k, tag in enumerate(words) if tag.role == "Lbl" or tag is words[1]
+        ]
+        assert introduction == first == second, lines
+        assert third == last, lines
+        split += second != third
+    assert split
+
+
 def test_words_in_the_colour_of_links_are_no_links(lume: Path) -> None:
     text = "# A\n\n[red]{#a8441c} [words](#a) [red]{#a8441c}\n"
     layout = laid(write_book(lume, english=text, design='{colours: {accent: "#a8441c"}}')).layout

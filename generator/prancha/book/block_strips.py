@@ -25,7 +25,7 @@ from prancha.book.book_blocks import (
 from prancha.book.book_style import BookStyle, TextLook
 from prancha.book.picture_strips import beside, picture_strips
 from prancha.book.setup_pictures import DrawnKit, SetupPictures
-from prancha.book.strips import Ground, Part, Strip
+from prancha.book.strips import Ground, Strip, stacked
 from prancha.book.table_strips import table_strips
 from prancha.book.text_strips import KEPT, TextFlow
 from prancha.faces.drawing_tools import DrawingTools
@@ -114,12 +114,7 @@ class BlockFlow:
             return []
         own.parent = tag
         tag.kids.append(own)
-        parts: list[Part] = [picture]
-        y = 0.0
-        for height, line in lines:
-            parts += [replace(part, y=part.y + y) for part in line]
-            y += height
-        return [Strip(high, tuple(parts), block.place)]
+        return [Strip(high, (picture, *stacked(lines)), block.place)]
 
     def _space(self, before: Block, block: Block) -> Mm:
         """The space between two blocks."""

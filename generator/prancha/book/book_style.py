@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prancha.faces.colour import chroma, contrast, mix
 from prancha.faces.text.role_fonts import roles_of
@@ -81,6 +82,12 @@ class BookStyle(Struct, frozen=True):
     def bottom(self) -> Mm:
         """Where it ends, above the page number."""
         return self.height - self.foot
+
+    @property
+    def caption(self) -> TextLook:
+        """The look of the words under a picture."""
+        body, muted = self.body, self.colours["muted"]
+        return replace(body, size=body.size * 0.85, leading=1.2, align="center", fill=muted)
 
     @property
     def space(self) -> Mm:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from prancha.book.book_blocks import Picture, Pictures
 from prancha.book.book_style import BookStyle
-from prancha.book.strips import FacePart, Part, Strip
+from prancha.book.strips import FacePart, Line, Part, Strip
 from prancha.book.text_strips import TextFlow
 from prancha.model.face import Face
 from prancha.model.rulebook import Tag
@@ -114,10 +114,7 @@ def _row(
     high = max(face.outline.height * scale for _, face, scale in row)
     left = x + (width - whole) / 2
     parts: list[Part] = []
-    captions: list[list[tuple[Mm, tuple[Part, ...]]]] = []
-    look = replace(
-        style.body, size=style.body.size * 0.85, leading=1.2, align="center", fill=style.colours["muted"]
-    )
+    captions: list[list[Line]] = []
     room = width if len(row) == 1 else 0.0
     for one, face, scale in row:
         w, h = face.outline.width * scale, face.outline.height * scale
@@ -138,7 +135,7 @@ def _row(
                 text.lines(
                     one.caption,
                     wide,
-                    look,
+                    style.caption,
                     tag=Tag("Caption", figure),
                     place=one.place,
                     x=left + (w - wide) / 2,

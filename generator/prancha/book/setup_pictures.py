@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from prancha.book.book_blocks import Inline, SetupPicture
 from prancha.book.book_style import BookStyle, TextLook
-from prancha.book.strips import FacePart, Part, Strip
+from prancha.book.strips import FacePart, Part, Strip, moved, stacked
 from prancha.book.text_strips import CODE, TextFlow
 from prancha.model.box import Box, Point, area, enclose, overlap_area
 from prancha.model.diagnostic import Diagnostic, Place
@@ -118,17 +118,12 @@ class SetupPictures:
         )
         shown = enclose([*taken, *(box for _, box in labels)])
         shift = x + (width - extent) / 2, _MARGIN - shown[1]
-        parts: list[Part] = [replace(one, x=one.x + shift[0], y=one.y + shift[1]) for one in placed]
-        for texts, _ in labels:
-            parts += [replace(one, x=one.x + shift[0], y=one.y + shift[1]) for one in texts]
+        parts = moved([*placed, *(part for texts, _ in labels for part in texts)], *shift)
         height = shown[3] - shown[1] + 2 * _MARGIN
         wide = shown[2] - shown[0] + 2 * _MARGIN
         shows = (block.key, shift[0] + shown[0] - _MARGIN, wide)
-        look = replace(
-            style.body, size=style.body.size * 0.85, leading=1.2, align="center", fill=style.colours["muted"]
-        )
         caption = self._text.lines(
-            block.caption, width, look, tag=Tag("Caption", figure), place=block.place, x=x
+            block.caption, width, style.caption, tag=Tag("Caption", figure), place=block.place, x=x
         )
         told = [Strip(high, line, block.place, kept=True) for high, line in caption]
         return [Strip(height, tuple(parts), block.place, shows=shows), *told]
@@ -222,10 +217,7 @@ class SetupPictures:
             if cost(box) > 0:
                 plate = rectangle(box[2] - box[0], box[3] - box[1])
                 parts.append(FacePart(box[0], box[1], scale=1.0, digest="", outline=plate, tag=figure))
-            y = box[1]
-            for height, line in lines:
-                parts += [replace(one, x=one.x + box[0] + _AIR, y=one.y + y) for one in line]
-                y += height
+            parts += stacked(lines, box[0] + _AIR, box[1])
             found.append((parts, box))
         return found
 

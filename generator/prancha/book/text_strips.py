@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from prancha.book.book_blocks import Inline, as_markup, plain
 from prancha.book.book_style import TextLook
-from prancha.book.strips import Part, Strip, TextPart
+from prancha.book.strips import Line, Strip, TextPart
 from prancha.faces.drawing_tools import DrawingTools
 from prancha.faces.faults import IconError
 from prancha.faces.text.measured_words import is_turned
@@ -62,7 +62,7 @@ class TextFlow:
 
     def lines(
         self, words: Sequence[Inline], width: Mm, look: TextLook, tag: Tag, place: Place, x: Mm = 0.0
-    ) -> list[tuple[Mm, tuple[Part, ...]]]:
+    ) -> list[Line]:
         """Height and parts of each line; empty where there is nothing to set or it cannot be set."""
         if not words:
             return []

@@ -3,65 +3,61 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from prancha.book import book_pages
-from prancha.book.book_style import TextLook
+from prancha.book.book_style import BookStyle, TextLook
 from prancha.book.page_filling import Filler
 from prancha.book.strips import Strip
-from prancha.model.diagnostic import Place
+from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.rulebook import Tag
 from tests.unit.book.book_project import faults, laid, write_book
 
 HERE = Place("rules.en.md", 1, 1)
 
 
-def filled(strips: list[Strip], style: object) -> list[list[Strip]]:
-    found: list[object] = []
-    pages = [
-        [one.strip for column in page for one in column] for page in Filler(strips, style, found).pages()
-    ]  # type: ignore[arg-type]
+LINE = TextLook(10.0 * 72 / 25.4, 1.0)
+PAGE = BookStyle(
+    120.0, 120.0, margin=10.0, foot=10.0, columns=1, gap=0.0, body=LINE, colours={}, templates={}, heads={}
+)
+"""A page of ten lines in one column."""
+
+
+def filled(strips: list[Strip]) -> list[list[Strip]]:
+    found: list[Diagnostic] = []
+    pages = [[one.strip for column in page for one in column] for page in Filler(strips, PAGE, found).pages()]
     assert not found
     return pages
 
 
-class Page:
-    """A page of ten lines in one column."""
-
-    columns, gap, column, margin, top, bottom, space = 1, 0.0, 100.0, 10.0, 0.0, 100.0, 2.0
-
-    body = TextLook(10.0 * 72 / 25.4, 1.0)
-
-
-def strip(height: float = 10.0, **about: object) -> Strip:
-    return Strip(height, (), HERE, **about)  # type: ignore[arg-type]
+def strip(**about: Any) -> Strip:
+    return Strip(10.0, (), HERE, **about)
 
 
 def test_kept_strips_go_to_the_next_page_together() -> None:
     strips = [strip() for _ in range(9)] + [strip(), strip(kept=True), strip(kept=True)]
-    assert [len(page) for page in filled(strips, Page)] == [9, 3]
+    assert [len(page) for page in filled(strips)] == [9, 3]
 
 
 def test_what_is_kept_and_taller_than_a_page_is_broken_all_the_same() -> None:
     strips = [strip(kept=k > 0) for k in range(25)]
-    assert [len(page) for page in filled(strips, Page)] == [10, 10, 5]
+    assert [len(page) for page in filled(strips)] == [10, 10, 5]
 
 
 def test_the_head_of_a_table_is_repeated_where_a_page_ends() -> None:
     head = strip(mark="head")
     rows = [strip(head=head) for _ in range(14)]
-    pages = filled([head, *rows], Page)
+    pages = filled([head, *rows])
     assert [len(page) for page in pages] == [10, 6]
     assert pages[1][0] is head
 
 
 def test_columns_of_a_last_page_are_about_as_high() -> None:
-    class Columns(Page):
-        columns, column = 2, 45.0
-
     strips = [strip() for _ in range(8)]
-    (page,) = Filler(strips, Columns, []).pages()  # type: ignore[arg-type]
+    (page,) = Filler(strips, replace(PAGE, columns=2), []).pages()
     assert [len(column) for column in page] == [4, 4]
 
 

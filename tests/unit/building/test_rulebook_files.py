@@ -21,8 +21,8 @@ ONLY = ("rulebook",)
 LONG = EN + "\n".join(f"\n## Part {k}\n\n{'Some words of a rule. ' * 40}\n" for k in range(6))
 
 
-def built(project: Path, out: str, **about: object) -> Path:
-    order = Order(project, out=project / out, only=ONLY, cache=False, lang="en", **about)  # type: ignore[arg-type]
+def built(project: Path, out: str) -> Path:
+    order = Order(project, out=project / out, only=ONLY, cache=False, lang="en")
     return build_game(order, "lume").pdf.parent
 
 

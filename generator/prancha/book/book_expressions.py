@@ -246,7 +246,7 @@ class CatalogueWords:
         return bool(value == wanted or self._resolved(value) == wanted)
 
     def count(self, family: Any, /, where: Any = None, **filters: Any) -> int:
-        """How many pieces a kit has of the components chosen."""
+        """The number of pieces that a kit has of the components chosen."""
         return sum(item.copies for item in self.chosen(family, where, filters))
 
     def title_of(self, item: Item) -> str:

@@ -27,13 +27,13 @@ from prancha.model.units import Mm
 from prancha.system.words import words
 
 _PASSES = 6
-"""Layouts until the page numbers in the text are those of its pages; two are usual."""
+"""The most layouts until the page numbers in the text are right; two are usual."""
 _FAINT, _LAID = 0.75, 0.4
-"""How pale the line around a picture is, and around a piece of a set-up."""
+"""The share of paper in the colour of the line around a picture, and around a piece of a set-up."""
 _HAIRLINE, _FINE = 0.2, 0.12
-"""How wide these lines are, in mm."""
+"""The width of these lines in mm."""
 _REACH = 1.6
-"""Around letters, of their size: how far they may reach beyond their line."""
+"""The height above a baseline that letters may reach, in sizes of type."""
 
 
 class LaidBook(Struct, frozen=True):

@@ -17,18 +17,18 @@ from prancha.model.units import Mm
 
 _GAP: Mm = 3.0
 _ALONE, _FEW, _MANY = 34.0, 27.0, 20.0
-"""Widest a picture is printed: alone, among up to four, among more; boards are wider."""
+"""The greatest width of a picture: alone, among up to four, among more.  Boards are wider."""
 _LARGE: Mm = 120.0
 _BROAD: Mm = 90.0
 _LONG = 2.2
-"""A component this large is a board where its shorter side is broad, or it is so many times as long."""
+"""A board is this large, and its shorter side is broad or its longer side so many times as long."""
 _OF_COLUMN = 0.8
-"""Share of a column that a board takes."""
+"""The width of a board, in widths of a column."""
 _TALL = 1.45
-"""Height of a picture at most, in widths of what it may have."""
+"""The greatest height of a picture, in its greatest widths."""
 _MANY_FROM = 5
 _BESIDE = 0.4
-"""Share of a column up to which a picture stands beside the text that follows it."""
+"""The greatest width, in columns, of a picture that stands beside the text after it."""
 
 
 def picture_strips(
@@ -76,7 +76,7 @@ def beside(
 
 
 def _scale(face: Face, asked: Mm | None, column: Mm, count: int) -> float:
-    """How large a face is drawn, at most as large as it is."""
+    """The scale of a face: as wide as asked, else as suits, and then 1 at most."""
     outline = face.outline
     if asked is not None:
         return min(asked, column) / outline.width
@@ -91,7 +91,7 @@ def _scale(face: Face, asked: Mm | None, column: Mm, count: int) -> float:
 
 
 def _rows(widths: list[Mm], width: Mm) -> list[int]:
-    """How many pictures stand in each row, about as many in each."""
+    """The number of pictures in each row, about equal."""
     widest = max(widths)
     fitting = max(1, int((width + _GAP) / (widest + _GAP)))
     count = math.ceil(len(widths) / fitting)

@@ -33,29 +33,28 @@ from prancha.model.units import Mm
 from prancha.system.words import words
 
 _MARGIN: Mm = 1.0
-"""Around what is laid."""
+"""The margin around all pieces and labels."""
 _STEP: Mm = 0.18
+"""The distance between a piece of a pile and the one on it."""
 _PILE: Mm = 1.0
+"""The greatest distance between the lowest and the topmost piece of a pile."""
 _SHARED = 0.3
-"""How far each piece of a pile lies beside the one on it, and the lowest beside the topmost at most.
-
-Pieces of several places on one space lie so many of their sizes beside each other.
-"""
+"""The distance between pieces of several places on one space, in sizes of a piece."""
 _LABEL = 0.72
-"""Size of labels, in sizes of running text."""
+"""The size of labels, in sizes of running text."""
 _SLACK: Mm = 0.1
 _WORSE = 10.0
-"""How much worse it is for a label to lie on another one than on a piece."""
+"""The cost of each mm² of a label on another one; a whole piece that is hidden costs 1."""
 _ROUND = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 _STEPS = 3
-"""How many lines away from it a label is tried."""
+"""The number of distances, in lines, at which a label is tried."""
 _BAND: tuple[Mm, Mm] = (9.0, 6.0)
-"""Widest empty band across and down on the page: a table is wider than what is told about it."""
+"""The widest empty bands across and down, on the page."""
 _PASSES = 12
 _AIR: Mm = 0.5
-"""Between a label and a piece."""
+"""The gap between a label and a piece."""
 _SHARE = 0.7
-"""Share of a page that a picture takes at most: its heading and its caption stand with it."""
+"""The greatest height of a picture, in heights of a page: its heading and caption stand with it."""
 
 
 class DrawnKit(Struct, frozen=True):
@@ -269,7 +268,7 @@ def _fitted(pieces: Sequence[LaidPiece], room: tuple[Mm, Mm]) -> tuple[tuple[Lai
 
 
 def _narrowed(spans: Sequence[tuple[Mm, Mm]], band: Mm) -> list[Mm]:
-    """How far each span moves back when nothing empty between them is wider than `band`."""
+    """The way back of each span so that nothing empty between them is wider than `band`."""
     moved = [0.0] * len(spans)
     reach, back = min(start for start, _ in spans), 0.0
     for number in sorted(range(len(spans)), key=lambda k: spans[k]):
@@ -281,7 +280,7 @@ def _narrowed(spans: Sequence[tuple[Mm, Mm]], band: Mm) -> list[Mm]:
 
 
 def _depths(pieces: Sequence[LaidPiece], scale: float) -> list[Mm]:
-    """How far each piece, in painting order, looks out from under those of its size that lie on it."""
+    """The width in mm by which each piece, in painting order, is seen under those that lie on it."""
     piles = [(one.x, one.y, one.width, one.height) for one in pieces]
     places: dict[tuple[Mm, ...], set[str]] = {}
     for one, pile in zip(pieces, piles, strict=True):

@@ -22,7 +22,7 @@ CODE = "book-layout"
 _MOST_LINKS = 63
 """The most links of a paragraph: the last two bits of each channel of their colour tell them apart."""
 KEPT = 2
-"""Lines of a paragraph that stay together at the foot of a column, and at the head of the next."""
+"""The lines of a paragraph that stay together at the foot of a column, and at the head of the next."""
 
 
 def linked_colours(words: Sequence[Inline], accent: str) -> dict[str, str]:

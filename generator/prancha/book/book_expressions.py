@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from inspect import signature
 from typing import Any
 
@@ -448,23 +448,3 @@ def _length(width: Any) -> float | None:
     if length < _LEAST:
         raise ExpressionError(f"a picture of {show(width)} is too narrow", f"give it {_LEAST:g} mm or more")
     return length
-
-
-def each_expression(text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield start, end and content of each `{{ ... }}` of a line; braces in quotes end none."""
-    at = text.find("{{")
-    while at >= 0:
-        end, quote = at + 2, ""
-        while end < len(text):
-            sign = text[end]
-            if quote:
-                quote = "" if sign == quote else quote
-            elif sign in "'\"":
-                quote = sign
-            elif text.startswith("}}", end):
-                break
-            end += 1
-        else:
-            return
-        yield at, end + 2, text[at + 2 : end]
-        at = text.find("{{", end + 2)

@@ -31,11 +31,13 @@ from prancha.book.book_blocks import (
     Table,
     plain,
 )
-from prancha.book.book_expressions import CatalogueWords, each_expression
+from prancha.book.book_expressions import CatalogueWords
 from prancha.model.diagnostic import Diagnostic, Place, UserError, excerpt
 from prancha.model.localised_text import SYMBOL
 from prancha.system.words import words
 
+_EXPRESSION = re.compile(r"""\{\{((?:[^'"}]|'[^']*'|"[^"]*"|\}(?!\}))*)\}\}""")
+"""Braces in quotes end no expression."""
 _ICON = re.compile(rf"\{{({SYMBOL})(?::(#[0-9A-Fa-f]{{6}}|[\w-]+))?\}}")
 _KEYWORD = re.compile(r"\[\[([^\[\]{}|]+)(?:\|([^\[\]{}]*))?\]\]")
 _COLOURED = re.compile(r"\[([^\[\]]*)\]\{(#[0-9A-Fa-f]{6}|\.[\w-]+)\}")
@@ -87,12 +89,8 @@ def _text(state: StateInline, silent: bool) -> bool:
 
 
 def _expression(state: StateInline, silent: bool) -> bool:
-    if not state.src.startswith("{{", state.pos):
-        return False
-    found = next(each_expression(state.src[state.pos :]), None)
-    if found is None or found[0] != 0:
-        return False
-    return _push(state, silent, "expression", found[1], found[2])
+    found = _EXPRESSION.match(state.src, state.pos)
+    return found is not None and _push(state, silent, "expression", len(found[0]), found[1])
 
 
 def _icon(state: StateInline, silent: bool) -> bool:

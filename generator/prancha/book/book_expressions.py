@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from inspect import signature
 from typing import Any
 
@@ -219,12 +219,8 @@ class CatalogueWords:
         """One item or more of a family whose fields have these values and for which `where` is true."""
         family = self.family(name)
         items = [item for item in family.items if item.part == 1]
-        fields = {field for item in items for field in item.fields} | set(OWN)
+        fields = _fields(items, name, filters)
         for field, wanted in filters.items():
-            if field not in fields:
-                raise ExpressionError(
-                    f'no component of {name} has a field "{field}"', suggestion(field, fields)
-                )
             values = {show(own(item, field)) for item in items if own(item, field) is not MISSING}
             items = [item for item in items if self._matches(own(item, field), wanted)]
             if not items:
@@ -293,11 +289,12 @@ class CatalogueWords:
         captions: Any = None,
         **filters: Any,
     ) -> Result:
+        items = self.chosen(family, where, filters)
+        named = () if captions is None else (str(captions),)
+        _fields(items, family, named)
         found = []
-        for item in self.chosen(family, where, filters):
-            caption: Inlines = ()
-            if captions is not None:
-                caption = self._field(item, str(captions), place)
+        for item in items:
+            caption = tuple(one for field in named for one in self._field(item, field, place))
             found.append(Picture(item.key, self.title_of(item), caption, place))
         return (Pictures(tuple(found), _length(width), place),)
 
@@ -322,17 +319,12 @@ class CatalogueWords:
         **filters: Any,
     ) -> Result:
         items = self.chosen(family, where, filters)
-        fields = {field for item in items for field in item.fields} | set(OWN)
         if not isinstance(columns, list) or not columns:
             raise ExpressionError(
                 "table() needs the fields to show", f"write table('{family}', columns=['name'])"
             )
         columns = [str(column) for column in columns]
-        for column in columns:
-            if column not in fields:
-                raise ExpressionError(
-                    f'no component of {family} has a field "{column}"', suggestion(column, fields)
-                )
+        _fields(items, family, columns)
         if heads is not None and (not isinstance(heads, list) or len(heads) != len(columns)):
             raise ExpressionError(
                 f"heads must be a list of {len(columns)} texts", "write one for each column"
@@ -435,6 +427,17 @@ class _Counts(ast.NodeTransformer):
             hint = "add filters by name: count('cards', suit='red')"
             raise ExpressionError("count() takes one family", hint)
         return ast.copy_location(ast.Constant(self._words.count(values[0], **options)), node)
+
+
+def _fields(items: Iterable[Item], family: str, named: Iterable[str]) -> set[str]:
+    """All fields of some items of a family; raises ExpressionError where a named one is not among them."""
+    fields = {field for item in items for field in item.fields} | set(OWN)
+    for field in named:
+        if field not in fields:
+            raise ExpressionError(
+                f'no component of {family} has a field "{field}"', suggestion(field, fields)
+            )
+    return fields
 
 
 def _length(width: Any) -> float | None:

@@ -45,6 +45,7 @@ def test_blocks_are_read_with_the_values_of_the_catalogue(lume: Path) -> None:
         ("a\n\nb {{ count('card') }}", '3:3 book-text: there is no family "card" | did you mean "cards"?'),
         ("{{ count('cards', cots=1) }}", 'no component of cards has a field "cots"'),
         ("{{ count('cards', cost=9) }}", "no component of cards has cost 9"),
+        ("{{ pictures('cards', captions='nam') }}", 'no component of cards has a field "nam"'),
         ("{{ count('}}') }}", 'there is no family "}}"'),
         ("{{ count('cards', 'sun') }}", "count() takes one family"),
         ("{{ pictures('cards', where='cost > 9') }}", 'no component of cards has "cost > 9"'),

@@ -254,10 +254,10 @@ class CatalogueWords:
                 return f"{title}: {''.join(one.text for one in self.marked(found, item.place))}"
         return f"{title}: {item.listed_id.replace('-', ' ')}"
 
-    def _item(self, key: Any, example: str) -> Item:
+    def _item(self, key: Any) -> Item:
         family, slash, name = str(key).partition("/")
         if not slash:
-            raise ExpressionError(f'"{key}" is no component', f"write its family and id: {example}")
+            raise ExpressionError(f'"{key}" is no component', "write its family and id, such as cards/fox")
         items = [item for item in self.family(family).items if item.part == 1]
         found = next((item for item in items if item.listed_id == name), None)
         if found is None:
@@ -266,14 +266,14 @@ class CatalogueWords:
         return found
 
     def _name(self, place: Place, key: Any, /) -> Result:
-        item = self._item(key, _USAGE["name"])
+        item = self._item(key)
         for field in ("name", "title"):
             if item.fields.get(field):
                 return self.shown(item.fields[field], place)
         raise ExpressionError(f"{item.key} has no name", "give it a field `name`")
 
     def _picture(self, place: Place, key: Any, /, width: Any = None, caption: Any = "") -> Result:
-        item = self._item(key, _USAGE["picture"])
+        item = self._item(key)
         told = self.marked(str(caption), place) if caption else ()
         one = Picture(item.key, self.title_of(item), told, place)
         return (Pictures((one,), _length(width), place),)
@@ -375,14 +375,8 @@ class CatalogueWords:
         return (Contents(depth, place),)
 
     def _page(self, place: Place, anchor: Any, /) -> Result:
-        return (
-            Inline(
-                self.page_of(str(anchor).removeprefix("#")),
-                bound=True,
-                link=f"#{anchor}".replace("##", "#"),
-                place=place,
-            ),
-        )
+        name = str(anchor).removeprefix("#")
+        return (Inline(self.page_of(name), bound=True, link=f"#{name}", place=place),)
 
     def _page_break(self, place: Place, /) -> Result:
         return (PageBreak(place),)

@@ -20,11 +20,12 @@ from prancha.book.book_blocks import (
     Rule,
     SetupPicture,
     Table,
+    plain,
 )
 from prancha.book.book_style import BookStyle, TextLook
 from prancha.book.picture_strips import beside, picture_strips
 from prancha.book.setup_pictures import DrawnKit, SetupPictures
-from prancha.book.strips import Ground, Part, Strip
+from prancha.book.strips import Ground, Strip, stacked
 from prancha.book.table_strips import table_strips
 from prancha.book.text_strips import KEPT, TextFlow
 from prancha.faces.drawing_tools import DrawingTools
@@ -85,8 +86,10 @@ class BlockFlow:
             first = made[0]
             if before is not None:
                 first = replace(first, before=max(first.before, self._space(before, block)))
-            shown = isinstance(block, Pictures | SetupPicture)
-            if isinstance(before, Heading) or (shown and isinstance(before, Paragraph)):
+            told = isinstance(before, Paragraph) and (
+                isinstance(block, Pictures | SetupPicture) or plain(before.words).endswith(":")
+            )
+            if isinstance(before, Heading) or told:
                 first = replace(first, kept=True)
             if self._opens:
                 first = replace(first, opens=True, kept=False)
@@ -111,12 +114,7 @@ class BlockFlow:
             return []
         own.parent = tag
         tag.kids.append(own)
-        parts: list[Part] = [picture]
-        y = 0.0
-        for height, line in lines:
-            parts += [replace(part, y=part.y + y) for part in line]
-            y += height
-        return [Strip(high, tuple(parts), block.place)]
+        return [Strip(high, (picture, *stacked(lines)), block.place)]
 
     def _space(self, before: Block, block: Block) -> Mm:
         """The space between two blocks."""
@@ -182,7 +180,10 @@ class BlockFlow:
         return made
 
     def _list(self, block: Listing, width: Mm, tag: Tag, x: Mm, look: TextLook) -> list[Strip]:
-        """Entries with their bullets or numbers, which hang in an indent as wide as the widest."""
+        """Entries with their bullets or numbers, which hang in an indent as wide as the widest.
+
+        Two entries at least stay together at the foot of a column, and at the head of the next.
+        """
         em = look.size / PT_PER_MM
         labels = [
             _BULLET if block.start is None else f"{block.start + k}." for k in range(len(block.entries))
@@ -201,7 +202,8 @@ class BlockFlow:
             first = made[0]
             made[0] = replace(first, parts=(*(part for _, line in own[:1] for part in line), *first.parts))
             if number:
-                made[0] = replace(made[0], before=self.style.space * (0.45 if len(entry) == 1 else 0.8))
+                space = self.style.space * (0.45 if len(entry) == 1 else 0.8)
+                made[0] = replace(made[0], before=space, kept=number in (1, len(labels) - 1))
             found += made
         return found
 

@@ -1,4 +1,4 @@
-"""What a rulebook is made of, as it was read: blocks of text, lists, tables, boxes and pictures."""
+"""Blocks of a rulebook: headings, paragraphs, lists, tables, boxes and pictures."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class Contents(Struct, frozen=True):
 
 
 class PageBreak(Struct, frozen=True):
-    """What follows begins on a new page."""
+    """A page break: the block after it begins a page."""
 
     place: Place
 
@@ -137,9 +137,9 @@ Block: TypeAlias = (
 
 
 class Book(Struct, frozen=True):
-    """A rulebook in one language: its blocks, and the keys of the components that it mentions.
+    """A rulebook in one language.
 
-    `families` are those counted, pictured or listed.
+    `file` is its file, or its first one, `families` the ids of those counted, pictured or listed.
     """
 
     lang: str

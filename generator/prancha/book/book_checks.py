@@ -33,9 +33,9 @@ from prancha.model.game import Family, Game
 _COUNT = re.compile(r"(?<![\d.,\w])(\d{1,4})(?![\d.,]\d|\w)")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _PHRASE = re.compile(r"\s[^.,;:!?()\n]+")
-"""The words after a number, up to a stop."""
+"""The words after a number, up to a sign that ends or divides a sentence."""
 _SMALL = 1
-"""Small words, such as "of", in the name of a family as a text has it."""
+"""The most small words, such as "of", in the name of a family in a text."""
 
 
 def check_books(game: Game, rules: Document | None) -> tuple[Diagnostic, ...]:
@@ -153,7 +153,7 @@ def _title_words(family: Family, lang: str) -> list[str]:
 
 
 def _begins(stems: Sequence[str], title: Sequence[str]) -> bool:
-    """Whether a text begins with the name of a family, words such as "of" and "the" between."""
+    """Return whether a text begins with the name of a family, with words such as "of" and "the" in it."""
     near = stems[: len(title) + (_SMALL if len(title) > 1 else 0)]
     return all(word in near for word in title)
 

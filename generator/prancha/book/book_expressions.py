@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from inspect import signature
 from typing import Any
 
 from prancha.book.book_blocks import (
@@ -36,10 +37,17 @@ from prancha.system.words import words
 
 Result = Inlines | tuple[Block, ...]
 """Words, or blocks that stand by themselves."""
-_NAMED = ("where", "width", "caption", "captions", "columns", "heads")
-"""Options of pictures and tables, which filter nothing."""
-
-
+_USAGE = {
+    "picture": "picture('cards/fox')",
+    "pictures": "pictures('cards', suit='red')",
+    "icon": "icon('coin')",
+    "name": "name('cards/fox')",
+    "setup_picture": "setup_picture(players=2)",
+    "table": "table('cards', columns=['name'])",
+    "page": "page('the-end')",
+    "reminder": "reminder('burning')",
+}
+"""An example of each function that takes something."""
 _PLAIN = Inline()
 _LEAST: Mm = 5.0
 """The least width of a picture."""
@@ -83,8 +91,7 @@ class CatalogueWords:
             raise ExpressionError(f"not an expression: {reason}", hint) from None
         node = tree.body
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in self.functions:
-            values, options = self._arguments(node)
-            return self._call(node.func.id, values, {"place": place, **options})
+            return self._call(node, place)
         value = self._value(tree)
         return self.shown(value, place, source)
 
@@ -187,19 +194,16 @@ class CatalogueWords:
             self._names["players"] = list(self.game.players)
         return self._names
 
-    def _call(self, name: str, values: list[Any], options: dict[str, Any]) -> Result:
+    def _call(self, node: ast.Call, place: Place) -> Result:
+        """The words or blocks of a call of one of the functions."""
+        name = ast.unparse(node.func)
+        values, options = self._arguments(node)
         try:
-            return self.functions[name](*values, **options)
+            signature(self.functions[name]).bind(place, *values, **options)
         except TypeError as error:
-            told = str(error).partition(") ")[2] or str(error)
-            usage = {
-                "picture": "picture('cards/fox')",
-                "icon": "icon('coin')",
-                "setup_picture": "setup_picture(players=2)",
-                "table": "table('cards', columns=['name'])",
-            }
-            hint = f"write {usage.get(name, name + '(...)')}"
-            raise ExpressionError(f"{name}() {told}", hint) from None
+            hint = f"write {_USAGE.get(name, name + '()')}"
+            raise ExpressionError(f"{name}(): {error}", hint) from None
+        return self.functions[name](place, *values, **options)
 
     # --- what may be counted and shown
 
@@ -215,12 +219,8 @@ class CatalogueWords:
         """One item or more of a family whose fields have these values and for which `where` is true."""
         family = self.family(name)
         items = [item for item in family.items if item.part == 1]
-        fields = {field for item in items for field in item.fields} | set(OWN)
+        fields = _fields(items, name, filters)
         for field, wanted in filters.items():
-            if field not in fields:
-                raise ExpressionError(
-                    f'no component of {name} has a field "{field}"', suggestion(field, fields)
-                )
             values = {show(own(item, field)) for item in items if own(item, field) is not MISSING}
             items = [item for item in items if self._matches(own(item, field), wanted)]
             if not items:
@@ -241,10 +241,9 @@ class CatalogueWords:
     def _matches(self, value: Any, wanted: Any) -> bool:
         return bool(value == wanted or self._resolved(value) == wanted)
 
-    def count(self, family: Any, **options: Any) -> int:
-        """How many pieces a kit has of the components chosen."""
-        where = options.pop("where", None)
-        return sum(item.copies for item in self.chosen(family, where, options))
+    def count(self, family: Any, /, where: Any = None, **filters: Any) -> int:
+        """The number of pieces that a kit has of the components chosen."""
+        return sum(item.copies for item in self.chosen(family, where, filters))
 
     def title_of(self, item: Item) -> str:
         """The name of a component in words: its name, or its family and id."""
@@ -255,10 +254,10 @@ class CatalogueWords:
                 return f"{title}: {''.join(one.text for one in self.marked(found, item.place))}"
         return f"{title}: {item.listed_id.replace('-', ' ')}"
 
-    def _item(self, key: Any, example: str) -> Item:
+    def _item(self, key: Any) -> Item:
         family, slash, name = str(key).partition("/")
         if not slash:
-            raise ExpressionError(f'"{key}" is no component', f"write its family and id: {example}")
+            raise ExpressionError(f'"{key}" is no component', "write its family and id, such as cards/fox")
         items = [item for item in self.family(family).items if item.part == 1]
         found = next((item for item in items if item.listed_id == name), None)
         if found is None:
@@ -266,38 +265,40 @@ class CatalogueWords:
             raise ExpressionError(f'there is no component "{name}" in {family}', hint)
         return found
 
-    def _name(self, key: Any, *, place: Place) -> Result:
-        item = self._item(key, "name('cards/fox')")
+    def _name(self, place: Place, key: Any, /) -> Result:
+        item = self._item(key)
         for field in ("name", "title"):
             if item.fields.get(field):
                 return self.shown(item.fields[field], place)
         raise ExpressionError(f"{item.key} has no name", "give it a field `name`")
 
-    def _picture(self, key: Any, *, place: Place, width: Any = None, caption: Any = "") -> Result:
-        item = self._item(key, "picture('cards/fox')")
+    def _picture(self, place: Place, key: Any, /, width: Any = None, caption: Any = "") -> Result:
+        item = self._item(key)
         told = self.marked(str(caption), place) if caption else ()
         one = Picture(item.key, self.title_of(item), told, place)
         return (Pictures((one,), _length(width), place),)
 
     def _pictures(
         self,
-        family: Any,
-        *,
         place: Place,
+        family: Any,
+        /,
+        *,
         where: Any = None,
         width: Any = None,
         captions: Any = None,
         **filters: Any,
     ) -> Result:
+        items = self.chosen(family, where, filters)
+        named = () if captions is None else (str(captions),)
+        _fields(items, family, named)
         found = []
-        for item in self.chosen(family, where, filters):
-            caption: Inlines = ()
-            if captions is not None:
-                caption = self._field(item, str(captions), place)
+        for item in items:
+            caption = tuple(one for field in named for one in self._field(item, field, place))
             found.append(Picture(item.key, self.title_of(item), caption, place))
         return (Pictures(tuple(found), _length(width), place),)
 
-    def _icon(self, name: Any, colour: Any = "", *, place: Place) -> Result:
+    def _icon(self, place: Place, name: Any, /, colour: Any = "") -> Result:
         return (self.icon(str(name), str(colour), Inline(), place),)
 
     def _field(self, item: Item, field: str, place: Place) -> Inlines:
@@ -308,33 +309,30 @@ class CatalogueWords:
 
     def _table(
         self,
+        place: Place,
         family: Any,
+        /,
         columns: Any = (),
         *,
-        place: Place,
         where: Any = None,
         heads: Any = None,
         **filters: Any,
     ) -> Result:
         items = self.chosen(family, where, filters)
-        fields = {field for item in items for field in item.fields} | set(OWN)
         if not isinstance(columns, list) or not columns:
             raise ExpressionError(
                 "table() needs the fields to show", f"write table('{family}', columns=['name'])"
             )
-        for column in columns:
-            if column not in fields:
-                raise ExpressionError(
-                    f'no component of {family} has a field "{column}"', suggestion(str(column), fields)
-                )
+        columns = [str(column) for column in columns]
+        _fields(items, family, columns)
         if heads is not None and (not isinstance(heads, list) or len(heads) != len(columns)):
             raise ExpressionError(
                 f"heads must be a list of {len(columns)} texts", "write one for each column"
             )
-        titles = [self._head(str(one)) for one in columns] if heads is None else [str(one) for one in heads]
+        titles = [self._head(one) for one in columns] if heads is None else [str(one) for one in heads]
         head = tuple(self.marked(title, place) for title in titles)
-        rows = tuple(tuple(self._field(item, str(column), place) for column in columns) for item in items)
-        numbers = [all(is_number(own(item, str(c))) for item in items) for c in columns]
+        rows = tuple(tuple(self._field(item, column, place) for column in columns) for item in items)
+        numbers = [all(is_number(own(item, c)) for item in items) for c in columns]
         align = tuple("center" if number else "left" for number in numbers)
         return (Table(head, rows, align, (place,) * (len(rows) + 1), place),)
 
@@ -345,7 +343,9 @@ class CatalogueWords:
         head = own_text or known.get(column) or column.replace("_", " ")
         return head[:1].upper() + head[1:]
 
-    def _setup_picture(self, players: Any, *, place: Place, width: Any = None, caption: Any = "") -> Result:
+    def _setup_picture(
+        self, place: Place, /, players: Any, *, width: Any = None, caption: Any = ""
+    ) -> Result:
         table = self.game.play_table
         if table is None:
             raise ExpressionError(
@@ -369,25 +369,19 @@ class CatalogueWords:
         told = self.marked(str(caption or title), place)
         return (SetupPicture(players, f"{title}: {there}", told, _length(width), place),)
 
-    def _contents(self, depth: Any = 2, *, place: Place) -> Result:
+    def _contents(self, place: Place, /, depth: Any = 2) -> Result:
         if depth not in (1, 2, 3, 4, 5, 6):
             raise ExpressionError(f"contents() shows headings down to a level of 1 to 6, not {show(depth)}")
         return (Contents(depth, place),)
 
-    def _page(self, anchor: Any, *, place: Place) -> Result:
-        return (
-            Inline(
-                self.page_of(str(anchor).removeprefix("#")),
-                bound=True,
-                link=f"#{anchor}".replace("##", "#"),
-                place=place,
-            ),
-        )
+    def _page(self, place: Place, anchor: Any, /) -> Result:
+        name = str(anchor).removeprefix("#")
+        return (Inline(self.page_of(name), bound=True, link=f"#{name}", place=place),)
 
-    def _page_break(self, *, place: Place) -> Result:
+    def _page_break(self, place: Place, /) -> Result:
         return (PageBreak(place),)
 
-    def _keywords(self, *, place: Place) -> Result:
+    def _keywords(self, place: Place, /) -> Result:
         rows = []
         for keyword in self.game.keywords.values():
             named = self.marked(f"[[{keyword['id']}]]", place)
@@ -396,12 +390,13 @@ class CatalogueWords:
             raise ExpressionError("game.yaml defines no keywords", "define some under keywords:")
         return (Table((), tuple(rows), ("left", "left"), (place,) * len(rows), place),)
 
-    def _reminder(self, name: Any, *, place: Place) -> Result:
-        if name not in self.game.keywords:
+    def _reminder(self, place: Place, name: Any, /) -> Result:
+        keyword = self.game.keywords.get(str(name))
+        if keyword is None:
             raise ExpressionError(
                 f'"{name}" is no keyword of the game', suggestion(str(name), self.game.keywords)
             )
-        return self.shown(self.game.keywords[name]["reminder"] or "", place)
+        return self.shown(keyword["reminder"] or "", place)
 
 
 class _Counts(ast.NodeTransformer):
@@ -423,10 +418,20 @@ class _Counts(ast.NodeTransformer):
             return self.generic_visit(node)
         values, options = self._words._arguments(node)
         if len(values) != 1:
-            raise ExpressionError(
-                "count() takes one family", "add filters by name: count('cards', suit='red')"
-            )
+            hint = "add filters by name: count('cards', suit='red')"
+            raise ExpressionError("count() takes one family", hint)
         return ast.copy_location(ast.Constant(self._words.count(values[0], **options)), node)
+
+
+def _fields(items: Iterable[Item], family: str, named: Iterable[str]) -> set[str]:
+    """All fields of some items of a family; raises ExpressionError where a named one is not among them."""
+    fields = {field for item in items for field in item.fields} | set(OWN)
+    for field in named:
+        if field not in fields:
+            raise ExpressionError(
+                f'no component of {family} has a field "{field}"', suggestion(field, fields)
+            )
+    return fields
 
 
 def _length(width: Any) -> float | None:
@@ -440,23 +445,3 @@ def _length(width: Any) -> float | None:
     if length < _LEAST:
         raise ExpressionError(f"a picture of {show(width)} is too narrow", f"give it {_LEAST:g} mm or more")
     return length
-
-
-def each_expression(text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield start, end and content of each `{{ ... }}` of a line; braces in quotes end none."""
-    at = text.find("{{")
-    while at >= 0:
-        end, quote = at + 2, ""
-        while end < len(text):
-            sign = text[end]
-            if quote:
-                quote = "" if sign == quote else quote
-            elif sign in "'\"":
-                quote = sign
-            elif text.startswith("}}", end):
-                break
-            end += 1
-        else:
-            return
-        yield at, end + 2, text[at + 2 : end]
-        at = text.find("{{", end + 2)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count as numbers_from
 
 from msgspec import Struct, field
-from msgspec.structs import replace
 
 from prancha.book.block_strips import BlockFlow
 from prancha.book.book_blocks import Book, Heading, each_block, plain
@@ -15,11 +14,12 @@ from prancha.book.book_style import BookStyle
 from prancha.book.page_filling import Column, Filler, PlacedStrip
 from prancha.book.setup_pictures import DrawnKit
 from prancha.book.strips import FacePart, Ground, Strip, TextPart
+from prancha.book.text_strips import CODE
 from prancha.faces import FaceMaker
 from prancha.faces.colour import mix
 from prancha.faces.framing import frame_face
 from prancha.model.box import Box
-from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.face import Face
 from prancha.model.outline import Outline, rectangle
 from prancha.model.rulebook import BookLayout, BookPage, OutlineEntry, PageLink, PageMark, Tag
@@ -27,13 +27,13 @@ from prancha.model.units import Mm
 from prancha.system.words import words
 
 _PASSES = 6
-"""Layouts until the page numbers in the text are those of its pages; two are usual."""
+"""The most layouts until the page numbers in the text are right; two are usual."""
 _FAINT, _LAID = 0.75, 0.4
-"""How pale the line around a picture is, and around a piece of a set-up."""
+"""The share of paper in the colour of the line around a picture, and around a piece of a set-up."""
 _HAIRLINE, _FINE = 0.2, 0.12
-"""How wide these lines are, in mm."""
+"""The width of these lines in mm."""
 _REACH = 1.6
-"""Around letters, of their size: how far they may reach beyond their line."""
+"""The height above a baseline that letters may reach, in sizes of type."""
 
 
 class LaidBook(Struct, frozen=True):
@@ -61,14 +61,14 @@ def lay_out_book(kit: DrawnKit, maker: FaceMaker, style: BookStyle) -> LaidBook:
         book = read_book(kit.game, kit.lang, page_of)
         laid = _Assembly(kit, book, maker, style=style, page_of=page_of).laid()
         found = {anchor: page for anchor, (page, _) in laid.layout.anchors.items()}
-        missing = sorted(set(asked) - set(found))
-        if missing:
-            message = f'there is no heading "#{missing[0]}" whose page could be named'
-            raise Failure([Diagnostic(book.blocks[0].place, "book-link", message, hint="name a heading")])
-        if not asked or all(found[anchor] == known.get(anchor, -1) for anchor in asked):
+        moved = [anchor for anchor in asked if found.get(anchor, -1) != known.get(anchor)]
+        if not moved:
             return laid
         known = found
-    raise AssertionError("page numbers did not come to rest")
+    places = {one.anchor: one.place for one in _headings(book)}
+    message = "this heading moves to another page whenever the text names its page"
+    hint = "write {{ page_break() }} above it"
+    raise Failure([Diagnostic(places[one], CODE, message, hint=hint) for one in dict.fromkeys(moved)])
 
 
 class _Page(Struct):
@@ -102,17 +102,17 @@ class _Assembly:
         """The whole book.  Raises Failure."""
         style, found = self._style, self._flow.found
         strips = self._flow.strips(self._book.blocks, style.column, self._root)
-        if not found and strips:
-            strips[0] = replace(strips[0], opens=True)
+        if not strips and not found:
+            place = Place(self._book.file, 1, 1)
+            found.append(Diagnostic(place, CODE, "the rulebook is empty", hint="write its rules"))
         filled = list(Filler(strips, style, found).pages()) if not found else []
         if found:
             raise Failure(found)
         made = [self._page(columns, number) for number, columns in enumerate(filled)]
-        titles = self._running_titles(len(made))
         pages = []
-        for number, (page, (first, chapter)) in enumerate(zip(made, titles, strict=True)):
-            under = self._furniture(number, len(made), first, chapter)
-            marks = (*under, *page.marks)
+        for number, (first, chapter) in enumerate(self._running_titles(len(made))):
+            page = made[number]
+            marks = (*self._furniture(number, len(made), first, chapter), *page.marks)
             pages.append(BookPage(style.width, style.height, marks, tuple(page.links)))
         layout = BookLayout(tuple(pages), self._root, self._outline(), self._anchors)
         return LaidBook(self._book, layout, tuple(self._faces.values()), self._setups)
@@ -291,44 +291,24 @@ class _Assembly:
         self._draw(page, face, 0.0, 0.0)
         return page.marks
 
-    def _running_titles(self, count: int) -> list[tuple[bool, str]]:
-        """For each page whether a title opens it, and the heading of the part that it belongs to."""
-        opened = set()
-        begins: dict[int, str] = {}
-        for heading in _headings(self._book):
-            page = self._anchors.get(heading.anchor, (0, 0.0))[0]
-            if heading.level == 1:
-                opened.add(page)
-                begins[page] = ""
-            elif heading.level == 2 and not begins.get(page):
-                begins[page] = plain(heading.words)
-        last_of = {
-            self._anchors[one.anchor][0]: plain(one.words)
-            for one in _headings(self._book)
-            if one.level == 2 and one.anchor in self._anchors
-        }
-        found, chapter = [], ""
-        for page in range(count):
-            top = self._top_heading(page)
-            shown = top or chapter or begins.get(page, "")
-            found.append((page in opened, shown))
-            chapter = last_of.get(page, chapter)
-        return found
+    def _running_titles(self, count: int) -> Iterator[tuple[bool, str]]:
+        """Yield for each page whether a title opens it, and the heading of the part that it belongs to.
 
-    def _top_heading(self, page: int) -> str:
-        """The heading of level 2 at the top of a page, if one begins there."""
-        for heading in _headings(self._book):
-            at = self._anchors.get(heading.anchor)
-            if heading.level == 2 and at is not None and at[0] == page and at[1] < self._style.top + 1.0:
-                return plain(heading.words)
-        return ""
+        That is the part at the top of the page, or else the first that begins on it.
+        """
+        begun = [(*self._anchors[one.anchor], one) for one in _headings(self._book) if one.level < 3]
+        for number in range(count):
+            here = [(y, one) for page, y, one in begun if page == number]
+            at_top = [one for page, _, one in begun if page < number]
+            at_top += [one for y, one in here if y < self._style.top + 1.0]
+            parts = [*at_top[-1:], *(one for _, one in here)]
+            chapter = next((plain(one.words) for one in parts if one.level == 2), "")
+            yield any(one.level == 1 for _, one in here), chapter
 
     def _outline(self) -> tuple[OutlineEntry, ...]:
         """The headings as an outline, whose levels grow by one at a time."""
         found: list[OutlineEntry] = []
         for heading in _headings(self._book):
-            if heading.anchor not in self._anchors:
-                continue
             page, y = self._anchors[heading.anchor]
             most = found[-1].level + 1 if found else 0
             found.append(OutlineEntry(plain(heading.words), min(heading.level - 1, most), page, y))

@@ -3,55 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
-from prancha.book.book_blocks import Block, Book, Heading, each_block, each_words
+from prancha.book.book_blocks import Block, Book, Heading, each_block, each_words, plain
 from prancha.book.book_expressions import CatalogueWords
-from prancha.book.markdown_reader import CODE, read_markdown
+from prancha.book.markdown_reader import CODE, anchor_of, read_markdown
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.game import Game
 from prancha.system.file_contents import Refused, regular_bytes
 
-MOST_BYTES = 2_000_000
-"""Of a rulebook in one language; the longest that are sold have a tenth."""
+_MOST_BYTES = 2_000_000
+"""The most bytes of one file; the longest rulebooks that are sold have a tenth."""
 
 
-class BookFiles:
-    """The files that hold a game's rulebook in one language, as their names from the project and texts."""
-
-    def __init__(self, game: Game, lang: str) -> None:
-        """Raises Failure where there are none, or one cannot be read."""
-        folder, base = game.folder, f"components/{game.id}"
-        single, chapters = folder / f"rules.{lang}.md", folder / f"rules.{lang}"
-        paths = [single] if single.is_file() else sorted(chapters.glob("*.md"))
-        self.name = f"{base}/{single.name}"
-        self.texts: list[tuple[str, str]] = []
-        if not paths:
-            message = f"book: is declared, but there is no rulebook in {lang}"
-            hint = f"write {self.name}, or chapters in the folder {base}/{chapters.name}/"
-            raise Failure(
-                [Diagnostic(game.places.get("book", game.place), "book-missing", message, hint=hint)]
-            )
-        for path in paths:
-            self.texts.append((f"{base}/{path.relative_to(folder).as_posix()}", _text(path, folder, base)))
-
-    @property
-    def whole(self) -> str:
-        """All texts, one after another."""
-        return "\n\n".join(text for _, text in self.texts)
-
-
-def _text(path: Path, folder: Path, base: str) -> str:
-    place = Place(f"{base}/{path.name}")
-    try:
-        return regular_bytes(path, MOST_BYTES, folder).decode("utf-8-sig").replace("\r\n", "\n")
-    except UnicodeDecodeError as error:
-        message = f"is not UTF-8: byte {error.start} is 0x{error.object[error.start]:02x}"
-        raise Failure([Diagnostic(place, "encoding", message, hint="save it as UTF-8")]) from None
-    except Refused as refused:
-        raise Failure(
-            [Diagnostic(place, "unreadable", str(refused), hint="make it an ordinary file")]
-        ) from None
+def _texts(game: Game, lang: str) -> list[tuple[str, str]]:
+    """The files of a rulebook, as names from the project and texts.  Raises Failure with all their faults."""
+    folder, base = game.folder, f"components/{game.id}"
+    single, chapters = folder / f"rules.{lang}.md", sorted((folder / f"rules.{lang}").glob("*.md"))
+    paths = [single] if single.is_file() else chapters
+    texts: list[tuple[str, str]] = []
+    found: list[Diagnostic] = []
+    if not paths:
+        message = f"book: is declared, but there is no rulebook in {lang}"
+        hint = f"write {base}/{single.name}, or chapters in the folder {base}/rules.{lang}/"
+        found.append(Diagnostic(game.places.get("book", game.place), "book-missing", message, hint=hint))
+    elif chapters and single in paths:
+        message = f"the folder rules.{lang}/ has chapters of the same book"
+        found.append(Diagnostic(Place(f"{base}/{single.name}"), CODE, message, hint="keep one of them"))
+    for path in paths:
+        name = f"{base}/{path.relative_to(folder).as_posix()}"
+        try:
+            text = regular_bytes(path, _MOST_BYTES, folder).decode("utf-8-sig")
+            texts.append((name, text.replace("\r\n", "\n")))
+        except UnicodeDecodeError as error:
+            message = f"is not UTF-8: byte {error.start} is 0x{error.object[error.start]:02x}"
+            found.append(Diagnostic(Place(name), "encoding", message, hint="save it as UTF-8"))
+        except Refused as refused:
+            found.append(Diagnostic(Place(name), "unreadable", str(refused), hint="make it an ordinary file"))
+    if found:
+        raise Failure(found)
+    return texts
 
 
 def read_book(game: Game, lang: str, page_of: Callable[[str], str] | None = None) -> Book:
@@ -59,33 +49,27 @@ def read_book(game: Game, lang: str, page_of: Callable[[str], str] | None = None
 
     `page_of` gives the number of the page of an anchor, once that is known.
     """
-    files = BookFiles(game, lang)
+    texts = _texts(game, lang)
     catalogue = CatalogueWords(game, lang)
     if page_of is not None:
         catalogue.page_of = page_of
     blocks: list[Block] = []
     found: list[Diagnostic] = []
-    for name, text in files.texts:
-        read, wrong = read_markdown(text, name, catalogue)
+    anchors: set[str] = set()
+    for name, text in texts:
+        read, wrong = read_markdown(text, name, catalogue, anchors)
         blocks += read
         found += wrong
     found += _broken_links(blocks)
-    if not blocks and not found:
-        found.append(
-            Diagnostic(Place(files.name, 1, 1), CODE, "the rulebook is empty", hint="write its rules")
-        )
     if found:
         raise Failure(found)
-    return Book(lang, files.name, tuple(blocks), frozenset(catalogue.families))
+    return Book(lang, texts[0][0], tuple(blocks), frozenset(catalogue.families))
 
 
 def _broken_links(blocks: list[Block]) -> list[Diagnostic]:
     """Errors of links to headings that are not there, and of headings of one name that are linked to."""
     found = []
-    headings: dict[str, list[Heading]] = {}
-    for block in each_block(blocks):
-        if isinstance(block, Heading):
-            headings.setdefault(block.anchor, []).append(block)
+    headings = {block.anchor: block for block in each_block(blocks) if isinstance(block, Heading)}
     told = set()
     for said, _ in each_words(blocks):
         for one in said:
@@ -93,11 +77,12 @@ def _broken_links(blocks: list[Block]) -> list[Diagnostic]:
                 continue
             told.add((one.place, one.link))
             anchor = one.link[1:]
+            second = headings.get(f"{anchor}-1")
             if anchor not in headings:
                 message = f'there is no heading "#{anchor}"'
                 found.append(Diagnostic(one.place, "book-link", message, hint=suggestion(anchor, headings)))
-            elif len(headings[anchor]) > 1:
-                lines = " and ".join(str(each.place.line) for each in headings[anchor])
+            elif second is not None and anchor_of(plain(second.words)) == anchor:
+                lines = f"{headings[anchor].place.line} and {second.place.line}"
                 message = f'the headings at lines {lines} are both "#{anchor}"'
                 found.append(Diagnostic(one.place, "book-link", message, hint="give one another name"))
     return found

@@ -1,10 +1,11 @@
-"""How a rulebook looks: page, type, colours and templates, of game.yaml where it says and else by default."""
+"""The style of a rulebook: page, type, colours and templates, from game.yaml or by default."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prancha.faces.colour import chroma, contrast, mix
 from prancha.faces.text.role_fonts import roles_of
@@ -15,7 +16,7 @@ from prancha.model.units import PT_PER_MM, Mm, Pt
 
 _BOLD = 700
 _READABLE, _VISIBLE = 4.5, 3.0
-"""Contrast with the page of letters, and of large letters and ornaments (WCAG 2.1)."""
+"""The least contrast with the page, of letters and of large letters and ornaments (WCAG 2.1)."""
 _HEADS: Mapping[int, float] = {1: 2.7, 2: 1.65, 3: 1.22, 4: 1.05, 5: 1.0, 6: 1.0}
 """Sizes of headings by level, in sizes of running text."""
 TEMPLATES: Mapping[str, str] = {
@@ -27,7 +28,7 @@ TEMPLATES: Mapping[str, str] = {
 
 
 class TextLook(Struct, frozen=True):
-    """How lines are set: size in pt, `leading` in lines, a role or family of fonts.
+    """The look of lines: size in pt, `leading` in sizes, and a role or family of fonts.
 
     A family without `italics` has bold letters in their place.
     """
@@ -44,7 +45,7 @@ class TextLook(Struct, frozen=True):
 
     @property
     def line(self) -> Mm:
-        """From line to line."""
+        """The distance from line to line in mm."""
         return self.size * self.leading / PT_PER_MM
 
 
@@ -74,13 +75,19 @@ class BookStyle(Struct, frozen=True):
 
     @property
     def top(self) -> Mm:
-        """Where the text area begins, under the running head."""
+        """The upper edge of the text area in mm, below the running head."""
         return self.margin
 
     @property
     def bottom(self) -> Mm:
-        """Where it ends, above the page number."""
+        """The lower edge of the text area in mm, above the page number."""
         return self.height - self.foot
+
+    @property
+    def caption(self) -> TextLook:
+        """The look of the words under a picture."""
+        body, muted = self.body, self.colours["muted"]
+        return replace(body, size=body.size * 0.85, leading=1.2, align="center", fill=muted)
 
     @property
     def space(self) -> Mm:

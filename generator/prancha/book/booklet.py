@@ -13,7 +13,7 @@ from prancha.model.units import Mm
 
 _MARK: Mm = 4.0
 _GAP: Mm = 1.5
-"""Length of crop and fold marks, and how far they stay from the pages."""
+"""The length of crop and fold marks, and their distance from the pages."""
 _ENOUGH: Mm = 0.05
 
 
@@ -26,7 +26,7 @@ class Booklet(Struct, frozen=True):
 
     @property
     def stapled(self) -> bool:
-        """Whether it needs staples: a leaflet of one sheet does not."""
+        """Return whether it needs staples: a leaflet of one sheet does not."""
         return self.sheets > 1
 
 

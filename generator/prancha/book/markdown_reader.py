@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain, count
 from typing import Any
 from urllib.parse import unquote
 
@@ -30,14 +31,17 @@ from prancha.book.book_blocks import (
     Table,
     plain,
 )
-from prancha.book.book_expressions import CatalogueWords, each_expression
+from prancha.book.book_expressions import CatalogueWords
 from prancha.model.diagnostic import Diagnostic, Place, UserError, excerpt
 from prancha.model.localised_text import SYMBOL
 from prancha.system.words import words
 
+_EXPRESSION = re.compile(r"""\{\{((?:[^'"}]|'[^']*'|"[^"]*"|\}(?!\}))*)\}\}""")
+"""Braces in quotes end no expression."""
 _ICON = re.compile(rf"\{{({SYMBOL})(?::(#[0-9A-Fa-f]{{6}}|[\w-]+))?\}}")
 _KEYWORD = re.compile(r"\[\[([^\[\]{}|]+)(?:\|([^\[\]{}]*))?\]\]")
 _COLOURED = re.compile(r"\[([^\[\]]*)\]\{(#[0-9A-Fa-f]{6}|\.[\w-]+)\}")
+_ADDRESS = re.compile(r"https?://|mailto:")
 _ALERT = re.compile(r"\[!(\w+)\]\s*", re.ASCII)
 _KINDS = {"note": "note", "tip": "note", "important": "note", "warning": "note", "caution": "note"}
 _KINDS |= {"example": "example", "aside": "aside"}
@@ -47,14 +51,17 @@ CODE = "book-text"
 
 def anchor_of(heading: str) -> str:
     """The name by which links find a heading, as GitHub makes it; letters keep their accents."""
-    return re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-")
+    return re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-") or "-"
 
 
 def read_markdown(
-    text: str, file: str, catalogue: CatalogueWords, first_line: int = 1
+    text: str, file: str, catalogue: CatalogueWords, anchors: set[str]
 ) -> tuple[tuple[Block, ...], list[Diagnostic]]:
-    """The blocks of a text, and what is wrong in it.  `file` is named in places."""
-    reader = _Reader(text, file, catalogue, first_line)
+    """The blocks of a text, and what is wrong in it.
+
+    `file` is named in places.  `anchors` are those of the headings before it; its own are added.
+    """
+    reader = _Reader(text, file, catalogue, anchors)
     return reader.blocks(), reader.found
 
 
@@ -82,12 +89,8 @@ def _text(state: StateInline, silent: bool) -> bool:
 
 
 def _expression(state: StateInline, silent: bool) -> bool:
-    if not state.src.startswith("{{", state.pos):
-        return False
-    found = next(each_expression(state.src[state.pos :]), None)
-    if found is None or found[0] != 0:
-        return False
-    return _push(state, silent, "expression", found[1], found[2])
+    found = _EXPRESSION.match(state.src, state.pos)
+    return found is not None and _push(state, silent, "expression", len(found[0]), found[1])
 
 
 def _icon(state: StateInline, silent: bool) -> bool:
@@ -99,7 +102,7 @@ def _icon(state: StateInline, silent: bool) -> bool:
 
 def _keyword(state: StateInline, silent: bool) -> bool:
     found = _KEYWORD.match(state.src, state.pos)
-    return bool(found) and _push(state, silent, "keyword", len(found[0]), found[0])  # type: ignore[index]
+    return found is not None and _push(state, silent, "keyword", len(found[0]), found[0])
 
 
 def _coloured(state: StateInline, silent: bool) -> bool:
@@ -123,8 +126,8 @@ def _push(state: StateInline, silent: bool, kind: str, length: int, content: str
 class _Reader:
     """Turns tokens into blocks; `found` are the faults so far."""
 
-    def __init__(self, text: str, file: str, catalogue: CatalogueWords, first_line: int) -> None:
-        self._file, self._catalogue, self._first = file, catalogue, first_line
+    def __init__(self, text: str, file: str, catalogue: CatalogueWords, anchors: set[str]) -> None:
+        self._file, self._catalogue, self._anchors = file, catalogue, anchors
         self._lines = text.split("\n")
         self._tokens: Sequence[Token] = _grammar().parse(text)
         self._at = 0
@@ -149,7 +152,9 @@ class _Reader:
         if token.type == "heading_open":
             said = self._inline(self._next())
             self._at += 1
-            yield Heading(int(token.tag[1]), said, anchor_of(plain(said)), place)
+            if not plain(said).strip():
+                self._wrong(place, "a heading has no words", "write some, or take its signs away")
+            yield Heading(int(token.tag[1]), said, self._anchor(plain(said)), place)
         elif token.type == "paragraph_open":
             inline = self._next()
             self._at += 1
@@ -171,6 +176,14 @@ class _Reader:
                 )
         else:
             raise AssertionError(token.type)
+
+    def _anchor(self, heading: str) -> str:
+        """The anchor of a heading; a number follows where an earlier heading has the same words."""
+        first = anchor_of(heading)
+        names = chain([first], (f"{first}-{number}" for number in count(1)))
+        anchor = next(name for name in names if name not in self._anchors)
+        self._anchors.add(anchor)
+        return anchor
 
     def _next(self) -> Token:
         self._at += 1
@@ -225,13 +238,15 @@ class _Reader:
             elif token.type == "tr_close":
                 rows.append(tuple(cells))
         head, *rest = rows
+        if not any(head) and not rest:
+            self._wrong(place, "a table has no words", "write some, or take it away")
         if not any(head):
             return Table((), tuple(rest), tuple(align), tuple(places[1:]), place)
         return Table(head, tuple(rest), tuple(align), tuple(places), place)
 
     def _cell(self, token: Token, place: Place) -> Inlines:
         if token.map is None:
-            token.map = [place.line - self._first, place.line - self._first + 1]
+            token.map = [place.line - 1, place.line]
         return self._inline(token)
 
     def _paragraph(self, token: Token, place: Place) -> Iterator[Block]:
@@ -298,7 +313,7 @@ class _Reader:
             elif kind in ("em_open", "em_close"):
                 italic += 1 if kind == "em_open" else -1
             elif kind == "link_open":
-                link = unquote(str(child.attrGet("href") or ""))
+                link = self._target(str(child.attrGet("href") or ""), place)
             elif kind == "link_close":
                 link = ""
             elif kind == "code_inline":
@@ -323,6 +338,16 @@ class _Reader:
                     place = self._place(line, at)
                     base = replace(base, place=place)
                 yield from self._special(child, base, place)
+
+    def _target(self, address: str, place: Place) -> str:
+        """An address in ASCII, or `#` and an anchor; empty where it is neither, which is a fault."""
+        if address.startswith("#"):
+            return unquote(address)
+        if _ADDRESS.match(address):
+            return address
+        hint = "write [words](https://...), [words](mailto:...) or [words](#the-end)"
+        self._wrong(place, f"a link leads to {excerpt(unquote(address))}, not to an address or heading", hint)
+        return ""
 
     def _special(self, child: Token, base: Inline, place: Place) -> Iterator[Inline | Block]:
         """Yield what an expression, icon, keyword or coloured text stands for."""
@@ -353,7 +378,7 @@ class _Reader:
         return self._lines[line].find(written, after) if line < len(self._lines) else -1
 
     def _place(self, line: int, column: int = 0) -> Place:
-        return Place(self._file, line + self._first, column + 1)
+        return Place(self._file, line + 1, column + 1)
 
     def _wrong(self, place: Place, message: str, hint: str) -> None:
         self.found.append(Diagnostic(place, CODE, message, hint=hint))

@@ -14,7 +14,7 @@ from prancha.model.units import Mm
 
 _EPSILON = 1e-6
 _STEP = 0.5
-"""Columns of a last page are made equal in steps of this many lines."""
+"""The step, in lines, in which columns of a last page are made equally high."""
 
 
 class PlacedStrip(Struct, frozen=True):
@@ -62,7 +62,7 @@ class Filler:
             yield columns
 
     def _ends(self, at: int, room: Mm) -> list[int]:
-        """Where each column of a page ends, from the strip `at`."""
+        """The end of each column of a page, as the index of the strip after it; `at` begins the first."""
         ends: list[int] = []
         for _ in range(self._style.columns):
             start = ends[-1] if ends else at
@@ -72,7 +72,7 @@ class Filler:
         return ends
 
     def _end(self, at: int, room: Mm) -> int:
-        """Where the column ends that begins with the strip `at`: after it at least."""
+        """The index of the strip after the column that begins with the strip `at`, which it has at least."""
         strips = self._strips
         head = strips[at].head
         height = head.height if head is not None else 0.0

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from prancha.book.book_blocks import Picture, Pictures
 from prancha.book.book_style import BookStyle
-from prancha.book.strips import FacePart, Part, Strip
+from prancha.book.strips import FacePart, Line, Part, Strip
 from prancha.book.text_strips import TextFlow
 from prancha.model.face import Face
 from prancha.model.rulebook import Tag
@@ -17,18 +17,18 @@ from prancha.model.units import Mm
 
 _GAP: Mm = 3.0
 _ALONE, _FEW, _MANY = 34.0, 27.0, 20.0
-"""Widest a picture is printed: alone, among up to four, among more; boards are wider."""
+"""The greatest width of a picture: alone, among up to four, among more.  Boards are wider."""
 _LARGE: Mm = 120.0
 _BROAD: Mm = 90.0
 _LONG = 2.2
-"""A component this large is a board where its shorter side is broad, or it is so many times as long."""
+"""A board is this large, and its shorter side is broad or its longer side so many times as long."""
 _OF_COLUMN = 0.8
-"""Share of a column that a board takes."""
+"""The width of a board, in widths of a column."""
 _TALL = 1.45
-"""Height of a picture at most, in widths of what it may have."""
+"""The greatest height of a picture, in its greatest widths."""
 _MANY_FROM = 5
 _BESIDE = 0.4
-"""Share of a column up to which a picture stands beside the text that follows it."""
+"""The greatest width, in columns, of a picture that stands beside the text after it."""
 
 
 def picture_strips(
@@ -76,7 +76,7 @@ def beside(
 
 
 def _scale(face: Face, asked: Mm | None, column: Mm, count: int) -> float:
-    """How large a face is drawn, at most as large as it is."""
+    """The scale of a face: as wide as asked, else as suits, and then 1 at most."""
     outline = face.outline
     if asked is not None:
         return min(asked, column) / outline.width
@@ -91,7 +91,7 @@ def _scale(face: Face, asked: Mm | None, column: Mm, count: int) -> float:
 
 
 def _rows(widths: list[Mm], width: Mm) -> list[int]:
-    """How many pictures stand in each row, about as many in each."""
+    """The number of pictures in each row, about equal."""
     widest = max(widths)
     fitting = max(1, int((width + _GAP) / (widest + _GAP)))
     count = math.ceil(len(widths) / fitting)
@@ -114,10 +114,7 @@ def _row(
     high = max(face.outline.height * scale for _, face, scale in row)
     left = x + (width - whole) / 2
     parts: list[Part] = []
-    captions: list[list[tuple[Mm, tuple[Part, ...]]]] = []
-    look = replace(
-        style.body, size=style.body.size * 0.85, leading=1.2, align="center", fill=style.colours["muted"]
-    )
+    captions: list[list[Line]] = []
     room = width if len(row) == 1 else 0.0
     for one, face, scale in row:
         w, h = face.outline.width * scale, face.outline.height * scale
@@ -138,7 +135,7 @@ def _row(
                 text.lines(
                     one.caption,
                     wide,
-                    look,
+                    style.caption,
                     tag=Tag("Caption", figure),
                     place=one.place,
                     x=left + (w - wide) / 2,

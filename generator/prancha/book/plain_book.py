@@ -27,7 +27,6 @@ from prancha.book.book_blocks import (
 )
 from prancha.book.book_reading import headings_of
 
-Line = str
 _STYLE = """
 :root{color-scheme:light}
 body{margin:0 auto;max-width:42rem;padding:1.5rem;background:#fff;color:%(ink)s}
@@ -56,7 +55,7 @@ def as_text(book: Book) -> str:
     return "\n".join(_tidy(_text(book.blocks, book))) + "\n"
 
 
-def _tidy(lines: Iterable[Line]) -> Iterator[Line]:
+def _tidy(lines: Iterable[str]) -> Iterator[str]:
     """Yield lines without two empty ones in a row, nor one at an end."""
     waiting, begun = False, False
     for line in lines:
@@ -69,7 +68,7 @@ def _tidy(lines: Iterable[Line]) -> Iterator[Line]:
         yield line.rstrip()
 
 
-def _text(blocks: Iterable[Block], book: Book) -> Iterator[Line]:
+def _text(blocks: Iterable[Block], book: Book) -> Iterator[str]:
     for block in blocks:
         if isinstance(block, Heading):
             said = plain(block.words)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from prancha.book.book_blocks import Inline, SetupPicture
 from prancha.book.book_style import BookStyle, TextLook
-from prancha.book.strips import FacePart, Part, Strip
+from prancha.book.strips import FacePart, Part, Strip, moved, stacked
 from prancha.book.text_strips import CODE, TextFlow
 from prancha.model.box import Box, Point, area, enclose, overlap_area
 from prancha.model.diagnostic import Diagnostic, Place
@@ -33,29 +33,28 @@ from prancha.model.units import Mm
 from prancha.system.words import words
 
 _MARGIN: Mm = 1.0
-"""Around what is laid."""
+"""The margin around all pieces and labels."""
 _STEP: Mm = 0.18
+"""The distance between a piece of a pile and the one on it."""
 _PILE: Mm = 1.0
+"""The greatest distance between the lowest and the topmost piece of a pile."""
 _SHARED = 0.3
-"""How far each piece of a pile lies beside the one on it, and the lowest beside the topmost at most.
-
-Pieces of several places on one space lie so many of their sizes beside each other.
-"""
+"""The distance between pieces of several places on one space, in sizes of a piece."""
 _LABEL = 0.72
-"""Size of labels, in sizes of running text."""
+"""The size of labels, in sizes of running text."""
 _SLACK: Mm = 0.1
 _WORSE = 10.0
-"""How much worse it is for a label to lie on another one than on a piece."""
+"""The cost of each mm² of a label on another one; a whole piece that is hidden costs 1."""
 _ROUND = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 _STEPS = 3
-"""How many lines away from it a label is tried."""
+"""The number of distances, in lines, at which a label is tried."""
 _BAND: tuple[Mm, Mm] = (9.0, 6.0)
-"""Widest empty band across and down on the page: a table is wider than what is told about it."""
+"""The widest empty bands across and down, on the page."""
 _PASSES = 12
 _AIR: Mm = 0.5
-"""Between a label and a piece."""
+"""The gap between a label and a piece."""
 _SHARE = 0.7
-"""Share of a page that a picture takes at most: its heading and its caption stand with it."""
+"""The greatest height of a picture, in heights of a page: its heading and caption stand with it."""
 
 
 class DrawnKit(Struct, frozen=True):
@@ -118,17 +117,12 @@ class SetupPictures:
         )
         shown = enclose([*taken, *(box for _, box in labels)])
         shift = x + (width - extent) / 2, _MARGIN - shown[1]
-        parts: list[Part] = [replace(one, x=one.x + shift[0], y=one.y + shift[1]) for one in placed]
-        for texts, _ in labels:
-            parts += [replace(one, x=one.x + shift[0], y=one.y + shift[1]) for one in texts]
+        parts = moved([*placed, *(part for texts, _ in labels for part in texts)], *shift)
         height = shown[3] - shown[1] + 2 * _MARGIN
         wide = shown[2] - shown[0] + 2 * _MARGIN
         shows = (block.key, shift[0] + shown[0] - _MARGIN, wide)
-        look = replace(
-            style.body, size=style.body.size * 0.85, leading=1.2, align="center", fill=style.colours["muted"]
-        )
         caption = self._text.lines(
-            block.caption, width, look, tag=Tag("Caption", figure), place=block.place, x=x
+            block.caption, width, style.caption, tag=Tag("Caption", figure), place=block.place, x=x
         )
         told = [Strip(high, line, block.place, kept=True) for high, line in caption]
         return [Strip(height, tuple(parts), block.place, shows=shows), *told]
@@ -222,10 +216,7 @@ class SetupPictures:
             if cost(box) > 0:
                 plate = rectangle(box[2] - box[0], box[3] - box[1])
                 parts.append(FacePart(box[0], box[1], scale=1.0, digest="", outline=plate, tag=figure))
-            y = box[1]
-            for height, line in lines:
-                parts += [replace(one, x=one.x + box[0] + _AIR, y=one.y + y) for one in line]
-                y += height
+            parts += stacked(lines, box[0] + _AIR, box[1])
             found.append((parts, box))
         return found
 
@@ -277,7 +268,7 @@ def _fitted(pieces: Sequence[LaidPiece], room: tuple[Mm, Mm]) -> tuple[tuple[Lai
 
 
 def _narrowed(spans: Sequence[tuple[Mm, Mm]], band: Mm) -> list[Mm]:
-    """How far each span moves back when nothing empty between them is wider than `band`."""
+    """The way back of each span so that nothing empty between them is wider than `band`."""
     moved = [0.0] * len(spans)
     reach, back = min(start for start, _ in spans), 0.0
     for number in sorted(range(len(spans)), key=lambda k: spans[k]):
@@ -289,7 +280,7 @@ def _narrowed(spans: Sequence[tuple[Mm, Mm]], band: Mm) -> list[Mm]:
 
 
 def _depths(pieces: Sequence[LaidPiece], scale: float) -> list[Mm]:
-    """How far each piece, in painting order, looks out from under those of its size that lie on it."""
+    """The width in mm by which each piece, in painting order, is seen under those that lie on it."""
     piles = [(one.x, one.y, one.width, one.height) for one in pieces]
     places: dict[tuple[Mm, ...], set[str]] = {}
     for one, pile in zip(pieces, piles, strict=True):

@@ -1,14 +1,15 @@
-"""Strips: what stands between two places where a page may end, with all that is drawn in it.
+"""Strips of a rulebook and their parts: pages may end between strips, and never in one.
 
 A block becomes strips from top to bottom; a page takes as many as it holds.  Lengths are millimetres.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prancha.faces.text.text_layout import TextLayout
 from prancha.model.box import Point
@@ -53,6 +54,24 @@ class FacePart(Struct, frozen=True):
 
 
 Part: TypeAlias = TextPart | FacePart
+
+
+Line: TypeAlias = tuple[Mm, tuple[Part, ...]]
+"""The height of a line, and its parts."""
+
+
+def moved(parts: Iterable[Part], x: Mm, y: Mm) -> list[Part]:
+    """Parts that lie further right and down by these lengths."""
+    return [replace(part, x=part.x + x, y=part.y + y) for part in parts]
+
+
+def stacked(lines: Iterable[Line], x: Mm = 0.0, y: Mm = 0.0) -> list[Part]:
+    """The parts of lines below each other, from the place (x, y)."""
+    found: list[Part] = []
+    for height, parts in lines:
+        found += moved(parts, x, y)
+        y += height
+    return found
 
 
 class Ground:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from prancha.book.book_blocks import Inlines, Table
 from prancha.book.book_style import BookStyle, TextLook
-from prancha.book.strips import Ground, Part, Strip
+from prancha.book.strips import Ground, Strip, stacked
 from prancha.book.text_strips import CODE, TextFlow
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.rulebook import Tag
@@ -45,7 +45,6 @@ def table_strips(
     for number, (row, place) in enumerate(zip(rows, block.places, strict=True)):
         head = bool(block.head) and number == 0
         tr = Tag("TR", listed)
-        parts: list[Part] = []
         left = x
         cells = []
         for column, (cell, wide, align) in enumerate(zip(row, widths, block.align, strict=False)):
@@ -56,11 +55,7 @@ def table_strips(
             cells.append(text.lines(cell, wide - 2 * pad, style_, tag=td, place=place, x=left + pad))
             left += wide
         high = max(sum(height for height, _ in lines) for lines in cells) or look.line
-        for lines in cells:
-            y = pad
-            for height, line in lines:
-                parts += [replace(part, y=part.y + y) for part in line]
-                y += height
+        parts = [part for lines in cells for part in stacked(lines, y=pad)]
         made.append(
             Strip(
                 high + 2 * pad,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from prancha.book.book_blocks import Inline, as_markup, plain
 from prancha.book.book_style import TextLook
-from prancha.book.strips import Part, Strip, TextPart
+from prancha.book.strips import Line, Strip, TextPart
 from prancha.faces.drawing_tools import DrawingTools
 from prancha.faces.faults import IconError
 from prancha.faces.text.measured_words import is_turned
@@ -20,19 +20,25 @@ from prancha.model.units import PT_PER_MM, Mm
 
 CODE = "book-layout"
 _MOST_LINKS = 63
-"""Links of one paragraph: they are told apart by the last two bits of each channel of their colour."""
+"""The most links of a paragraph: the last two bits of each channel of their colour tell them apart."""
 KEPT = 2
-"""Lines of a paragraph that stay together at the foot of a column, and at the head of the next."""
+"""The lines of a paragraph that stay together at the foot of a column, and at the head of the next."""
 
 
 def linked_colours(words: Sequence[Inline], accent: str) -> dict[str, str]:
-    """A colour for each link of a paragraph, all but equal, by which its runs are found after setting."""
-    targets = list(dict.fromkeys(one.link for one in words if one.link))[:_MOST_LINKS]
-    base = [int(accent[k : k + 2], 16) & ~3 for k in (1, 3, 5)]
+    """A colour for each link of a paragraph, by which its runs are found after setting.
+
+    All are close to `accent`, and none equals it, which words that are no link may have.
+    """
+    targets = dict.fromkeys(one.link for one in words if one.link)
+    if len(targets) > _MOST_LINKS:
+        message = f"a paragraph has {len(targets)} links, and may have {_MOST_LINKS}"
+        raise UserError(message, hint="break it into several")
+    base = [int(accent[k : k + 2], 16) for k in (1, 3, 5)]
     found = {}
-    for number, target in enumerate(targets):
+    for number, target in enumerate(targets, 1):
         bits = (number & 3, number >> 2 & 3, number >> 4 & 3)
-        found[target] = "#" + "".join(f"{channel | bit:02x}" for channel, bit in zip(base, bits, strict=True))
+        found[target] = "#" + "".join(f"{channel ^ bit:02x}" for channel, bit in zip(base, bits, strict=True))
     return found
 
 
@@ -56,10 +62,10 @@ class TextFlow:
 
     def lines(
         self, words: Sequence[Inline], width: Mm, look: TextLook, tag: Tag, place: Place, x: Mm = 0.0
-    ) -> list[tuple[Mm, tuple[Part, ...]]]:
+    ) -> list[Line]:
         """Height and parts of each line; empty where there is nothing to set or it cannot be set."""
-        colours = linked_colours(words, self._accent)
-        text = as_markup(words, colours, look.weight >= 600, look.italics)
+        if not words:
+            return []
         for one in words:
             try:
                 if one.icon:
@@ -68,8 +74,9 @@ class TextFlow:
                 self._wrong(error, one.place or place)
                 return []
         try:
+            colours = linked_colours(words, self._accent)
             layout = self._typesetter.lines(
-                text,
+                as_markup(words, colours, look.weight >= 600, look.italics),
                 width,
                 look.size,
                 font=look.font,
@@ -85,11 +92,9 @@ class TextFlow:
         targets = {colour: target for target, colour in colours.items()}
         meanings = {one.icon: one.text for one in words if one.icon}
         split = _Splitter(layout, look, tag, targets, meanings)
-        heights = _heights(layout, look)
-        return [
-            (height, tuple(split.parts(line, x, height)))
-            for height, line in zip(heights, layout.lines, strict=True)
-        ]
+        placed = layout.lines
+        height = placed[1].y - placed[0].y if len(placed) > 1 else look.line
+        return [(height, tuple(split.parts(line, x, height))) for line in placed]
 
     def width(self, words: Sequence[Inline], look: TextLook, place: Place) -> Mm:
         """The width of some words on one line."""
@@ -109,7 +114,7 @@ class TextFlow:
         style = replace(look, weight=700) if bold else look
         return max([icons, *(self.width((Inline(word),), style, place) for word in text.split())])
 
-    def _wrong(self, error: UserError | IconError, place: Place) -> None:
+    def _wrong(self, error: UserError, place: Place) -> None:
         for one in (error, *getattr(error, "others", ())):
             told = Diagnostic(
                 place,
@@ -119,13 +124,6 @@ class TextFlow:
             )
             if told not in self._found:
                 self._found.append(told)
-
-
-def _heights(layout: TextLayout, look: TextLook) -> list[Mm]:
-    """The height of each line's strip: from line to line."""
-    lines = layout.lines
-    step = lines[1].y - lines[0].y if len(lines) > 1 else look.line
-    return [step] * len(lines)
 
 
 class _Splitter:

@@ -32,13 +32,11 @@ from prancha.system.cache import key_of
 from prancha.system.file_contents import Chunks
 from prancha.system.words import words
 
-_DPI = 130
-"""Of pictures in HTML."""
-_SETUP_DPI = 220
-"""Of pictures of set-ups, whose pieces are small."""
+_DPI, _SETUP_DPI = 130, 220
+"""The resolution of components in HTML, and of set-ups, whose pieces are small."""
 _WIDEST: Mm = 60.0
 _TALLEST: Mm = 80.0
-"""Of pictures in HTML."""
+"""The greatest width and height of a component in HTML."""
 
 
 class BookFiles(Struct, frozen=True):
@@ -191,7 +189,7 @@ def _pictures_as_pdf(keys: Sequence[str], drawing: DrawnGame, art: Portfolio, ab
 def _told(
     opened: OpenedGame, booklet: Booklet, style: BookStyle, paper: Paper, files: Mapping[str, Chunks]
 ) -> Mapping[str, Any]:
-    """What the manifest says: pages, sheets, and how to print, fold and staple them."""
+    """The entry of the manifest: pages, sheets, and the steps to print, fold and staple them."""
     lang, design = opened.lang, opened.game.book
     assert design is not None
     printed = words(lang, RULEBOOK)

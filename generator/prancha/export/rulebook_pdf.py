@@ -22,6 +22,8 @@ _STANDARD = frozenset(
     " Link Figure".split()
 )
 """Roles that PDF knows (ISO 32000-1, 14.8.4)."""
+_ABOVE: Mm = 2.0
+"""How much of the page shows above a heading that a link or the outline leads to."""
 
 
 def write_book(layout: BookLayout, portfolio: Portfolio, book: FontBook, about: About) -> Chunks:
@@ -31,16 +33,12 @@ def write_book(layout: BookLayout, portfolio: Portfolio, book: FontBook, about: 
     faces = PlacedFaces(portfolio.arts, layout.pages, resources, alone=False)
     canvas.setViewerPreference("DisplayDocTitle", "true")
     tree = _Tree(layout)
-    entries = iter(sorted(layout.outline, key=lambda one: one.page))
-    waiting = next(entries, None)
     for number, page in enumerate(layout.pages):
         canvas.setPageSize((page.width * PT_PER_MM, page.height * PT_PER_MM))
-        while waiting is not None and waiting.page == number:
-            name = f"h{number}-{waiting.y:.2f}-{waiting.level}-{len(canvas.written)}-{waiting.text}"
-            top = (page.height - max(0.0, waiting.y - 2)) * PT_PER_MM
-            canvas.bookmarkPage(name, fit="XYZ", left=0, top=top)
-            canvas.addOutlineEntry(waiting.text, name, waiting.level)
-            waiting = next(entries, None)
+        for index, entry in enumerate(layout.outline):
+            if entry.page == number:
+                canvas.bookmarkPage(f"h{index}", fit="XYZ", left=0, top=_top(entry.y, page))
+                canvas.addOutlineEntry(entry.text, f"h{index}", entry.level)
         for mark in page.marks:
             _draw(canvas, mark, faces)
         tree.begin_page(canvas, number, page)
@@ -128,8 +126,8 @@ class _Tree:
             for kid in tag.kids:
                 if not isinstance(kid, Tag):
                     self._owners[kid[0]][kid[1]] = tag
-        self._links: list[tuple[int, Raw, Tag]] = []
-        self._places: dict[int, list[Raw]] = {}
+        self._links: list[tuple[Raw, Tag]] = []
+        self._places: dict[int, list[tuple[int, Raw]]] = {}
 
     def begin_page(self, canvas: SheetCanvas, number: int, page: BookPage) -> None:
         """Add to a page its key in the tree and its links."""
@@ -141,8 +139,8 @@ class _Tree:
                 area = _rectangle(link.x, link.y, link.width, link.height, page)
                 shown = f"/Rect {area} /Border [0 0 0] /F 4 /StructParent {key}"
                 raw = Raw(f"/Type /Annot /Subtype /Link {shown}")
-                self._links.append((number, raw, link.tag))
-                self._places.setdefault(id(link.tag), []).append(raw)
+                self._links.append((raw, link.tag))
+                self._places.setdefault(id(link.tag), []).append((number, raw))
                 names.append(f"@l{key}")
                 canvas.page_parts[f"l{key}"] = raw
             entries += f" /Annots [{' '.join(names)}]"
@@ -151,7 +149,7 @@ class _Tree:
     def finish(self, canvas: SheetCanvas) -> None:
         """Fill in all objects, now that the pages are there."""
         pages = canvas.written
-        for _, raw, tag in self._links:
+        for raw, tag in self._links:
             self._aim(raw, tag, pages)
         for tag in self._tags:
             self._fill(tag, pages)
@@ -164,7 +162,7 @@ class _Tree:
                 parts[f"t{id(tag)}"] = self._objects[id(tag)]
                 listed.append(f"@t{id(tag)}")
             numbers.append(f"{number} [{' '.join(listed)}]")
-        for key, (_, _, tag) in enumerate(self._links, len(pages)):
+        for key, (_, tag) in enumerate(self._links, len(pages)):
             parts[f"t{id(tag)}"] = self._objects[id(tag)]
             numbers.append(f"{key} @t{id(tag)}")
         self.root.references = {
@@ -179,13 +177,13 @@ class _Tree:
         words = _text("".join(_said(tag)) or target)
         if target.startswith("#"):
             page, y = self._layout.anchors[target[1:]]
-            height = self._layout.pages[page].height
-            raw.entries += (
-                f" /Dest [@page /XYZ 0 {(height - max(0.0, y - 2)) * PT_PER_MM:.2f} null] /Contents {words}"
-            )
+            top = _top(y, self._layout.pages[page])
+            raw.entries += f" /Dest [@page /XYZ 0 {top:.2f} null] /Contents {words}"
             raw.parts = {"page": pages[page]}
         else:
-            raw.entries += f" /A <</S /URI /URI {_text(target)}>> /Contents {words}"
+            # Addresses are ASCII; hexadecimal digits hold no @, which would name an object.
+            address = target.encode("ascii").hex().upper()
+            raw.entries += f" /A <</S /URI /URI <{address}>>> /Contents {words}"
 
     def _fill(self, tag: Tag, pages: Sequence[Raw]) -> None:
         raw = self._objects[id(tag)]
@@ -203,10 +201,8 @@ class _Tree:
             else:
                 parts[f"p{kid[0]}"] = pages[kid[0]]
                 kids.append(f"<</Type /MCR /Pg @p{kid[0]} /MCID {kid[1]}>>")
-        for number, place in enumerate(self._places.get(id(tag), ())):
-            parts[f"a{number}"] = place
-            on = next(page for page, raw_, _ in self._links if raw_ is place)
-            parts[f"p{on}"] = pages[on]
+        for number, (on, place) in enumerate(self._places.get(id(tag), ())):
+            parts |= {f"a{number}": place, f"p{on}": pages[on]}
             kids.append(f"<</Type /OBJR /Pg @p{on} /Obj @a{number}>>")
         if first is not None:
             parts["pg"] = pages[first]
@@ -230,8 +226,13 @@ def _said(tag: Tag) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    """A text as PDF source: letters beyond Latin ones as UTF-16."""
-    return f"<{b''.join((bytes((0xFE, 0xFF)), text.encode('utf-16-be'))).hex().upper()}>"
+    """A text as PDF source, in hexadecimal digits of UTF-16: an @ in it would name an object."""
+    return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
+
+
+def _top(y: Mm, page: BookPage) -> float:
+    """The place in pt from the foot of a page to show so that a heading at `y` stands a little below it."""
+    return (page.height - max(0.0, y - _ABOVE)) * PT_PER_MM
 
 
 def _rectangle(x: Mm, y: Mm, width: Mm, height: Mm, page: BookPage) -> str:

@@ -50,6 +50,15 @@ def test_a_component_that_is_not_mentioned_is_told(lume: Path) -> None:
     assert 'rules.en.md:1:1 warning book-unmentioned: "Tokens" (tokens) is in the box' in told[0]
 
 
+def test_what_chapters_leave_out_is_told_at_the_first(lume: Path) -> None:
+    folder = write_book(lume).joinpath("components/lume/rules.en")
+    folder.mkdir()
+    folder.with_suffix(".en.md").unlink()
+    text = EN.replace(", {{ count('tokens') }} tokens", "")
+    (folder / "1-all.md").write_text(text, encoding="utf-8")
+    assert findings(lume)[0].startswith("1-all.md:1:1 warning book-unmentioned")
+
+
 def test_a_stale_translation_is_told_where_it_differs(lume: Path) -> None:
     text = EN.replace("2. Play it.\n", "")
     assert findings(write_book(lume, english=text)) == [

@@ -45,11 +45,17 @@ def test_blocks_are_read_with_the_values_of_the_catalogue(lume: Path) -> None:
         ("a\n\nb {{ count('card') }}", '3:3 book-text: there is no family "card" | did you mean "cards"?'),
         ("{{ count('cards', cots=1) }}", 'no component of cards has a field "cots"'),
         ("{{ count('cards', cost=9) }}", "no component of cards has cost 9"),
+        ("{{ pictures('cards', captions='nam') }}", 'no component of cards has a field "nam"'),
+        ("{{ count('}}') }}", 'there is no family "}}"'),
         ("{{ count('cards', 'sun') }}", "count() takes one family"),
         ("{{ pictures('cards', where='cost > 9') }}", 'no component of cards has "cost > 9"'),
         ("{{ picture('cards/fox') }}", 'there is no component "fox" in cards'),
         ("{{ picture('cards') }}", '"cards" is no component'),
-        ("{{ picture() }}", "picture() missing 1 required positional argument"),
+        ("{{ picture() }}", "picture(): missing a required"),
+        ("{{ name('cards/sun', 'x') }}", "name(): too many positional arguments | write name('cards/fox')"),
+        ("{{ icon('star', place=1) }}", "icon(): got an unexpected keyword argument 'place'"),
+        ("{{ pictures('cards', place='x') }}", 'no component of cards has a field "place"'),
+        ("{{ reminder(['x']) }}", "is no keyword of the game"),
         ("{{ name('hexes/sea') }}", "hexes/sea has no name"),
         ("{{ cuont('cards') }}", 'there is no function "cuont"'),
         ("{{ 1 + picture('cards/sun') }}", "picture() cannot be a part of an expression"),
@@ -69,6 +75,10 @@ def test_blocks_are_read_with_the_values_of_the_catalogue(lume: Path) -> None:
         ("a {{ count('cards')", "{{ is not closed"),
         ("[there](#nowhere)", 'book-link: there is no heading "#nowhere"'),
         ("# A\n\n# A\n\n[there](#a)", 'the headings at lines 1 and 3 are both "#a"'),
+        ("[there](other.md)", '1:1 book-text: a link leads to "other.md", not to an address or heading'),
+        ("a[^1]\n\n[^1]: note", 'a link leads to "note", not to an address or heading'),
+        ("# A\n\n##\n\nb", "3:1 book-text: a heading has no words"),
+        ("| | |\n|---|---|\n\nb", "1:1 book-text: a table has no words"),
         ("![fox](fox.png)", 'the picture "fox.png" is not of the catalogue'),
         ("<div>x</div>", "is HTML, which is not printed"),
         ("a <u>b</u>", "<u> is HTML, which is not printed"),
@@ -77,7 +87,6 @@ def test_blocks_are_read_with_the_values_of_the_catalogue(lume: Path) -> None:
         ("> a\n>\n> > b", "a box stands in a box"),
         ("[red]{.nocolour}", '"nocolour" is no colour of the palette'),
         ("[[burning]]", '"[[burning]]" in "[[burning]]" is no keyword of the game'),
-        ("", "the rulebook is empty"),
     ],
 )
 def test_what_is_wrong_is_told_where_it_stands(text: str, told: str, lume: Path) -> None:
@@ -91,6 +100,22 @@ def test_what_is_wrong_is_told_where_it_stands(text: str, told: str, lume: Path)
     ]
     assert any(told in line for line in lines), lines
     assert all(one.place.file == "components/lume/rules.en.md" for one in failure.value.diagnostics)
+
+
+def test_fields_named_as_something_of_the_functions_filter_all_the_same(lume: Path) -> None:
+    cards = lume / "components/lume/cards.yaml"
+    cards.write_text(cards.read_text().replace("cost: 1", "cost: 1, place: forest"))
+    text = """\
+{{ count('cards', family='cards') }} {{ count('cards', place='forest') }}
+
+{{ pictures('cards', place='forest') }}
+"""
+    book = read_book(game_loading.load(write_book(lume, english=text), "lume"), "en")
+    said, shown = book.blocks
+    assert isinstance(said, Paragraph)
+    assert plain(said.words) == "12 8"
+    assert isinstance(shown, Pictures)
+    assert [one.key for one in shown.pictures] == ["cards/sun"]
 
 
 def test_all_faults_are_told_at_once(lume: Path) -> None:
@@ -115,6 +140,16 @@ def test_a_missing_book_and_wrong_bytes_are_told(lume: Path) -> None:
     (game.folder / "rules.en" / "1.md").write_text("# One\n")
     (game.folder / "rules.en" / "2.md").write_text("## Two\n\n[[x]]\n")
     with pytest.raises(Failure, match=r"rules\.en/2\.md:3:1"):
+        read_book(game, "en")
+    (game.folder / "rules.en" / "2.md").write_bytes(b"\xff")
+    (game.folder / "rules.en" / "3.md").write_bytes(b"\xfe")
+    with pytest.raises(Failure, match=r"(?s)rules\.en/2\.md: .*0xff.*rules\.en/3\.md: .*0xfe"):
+        read_book(game, "en")
+    path.rmdir()
+    path.write_text("# A\n")
+    with pytest.raises(
+        Failure, match=r"rules\.en\.md: .*the folder rules\.en/ has chapters of the same book"
+    ):
         read_book(game, "en")
 
 

@@ -127,7 +127,7 @@ def test_a_count_that_the_box_does_not_hold_is_told_at_its_line(lume: Path) -> N
         ),
         ("setup_picture(players='two')", "table.yaml has no set-up for two players"),
         ("setup_picture(players=True)", "table.yaml has no set-up for"),
-        ("setup_picture()", "setup_picture() missing 1 required positional argument: 'players'"),
+        ("setup_picture()", "setup_picture(): missing a required argument: 'players'"),
         ("setup_picture(players=2, width='0 mm')", 'a picture of "0 mm" is too narrow | give it 5 mm'),
         ("setup_picture(players=2, width=-3)", "a picture of -3 is too narrow"),
         ("setup_picture(players=2, width='wide')", '"wide" is not a length'),
@@ -152,12 +152,13 @@ def test_labels_lie_on_no_piece_and_on_no_other_label(lume: Path) -> None:
     with pdfplumber.open(built(lume, "out")) as document:
         letters = [one for one in document.pages[number].chars if abs(one["size"] - LABEL) < 0.01]
     mm = 25.4 / 72
-    boxes: list[Box] = [tuple(one[k] * mm for k in ("x0", "top", "x1", "bottom")) for one in letters]  # type: ignore[misc]
     text = "".join(one["text"] for one in letters).replace(" ", "")
     for label in ("Player1", "Player2", "Deck×2", "Hexes", "Tokens"):
         assert text.count(label) == 1, text
     # The box of a letter reaches above and below its ink.
-    inks = [(left, top + 0.5, right, bottom - 0.5) for left, top, right, bottom in boxes]
+    inks: list[Box] = [
+        (one["x0"] * mm, one["top"] * mm + 0.5, one["x1"] * mm, one["bottom"] * mm - 0.5) for one in letters
+    ]
     assert all(within(one, box) for one in inks)
     for mark in marks:
         covered = outer(mark)

@@ -21,8 +21,8 @@ ONLY = ("rulebook",)
 LONG = EN + "\n".join(f"\n## Part {k}\n\n{'Some words of a rule. ' * 40}\n" for k in range(6))
 
 
-def built(project: Path, out: str, **about: object) -> Path:
-    order = Order(project, out=project / out, only=ONLY, cache=False, lang="en", **about)  # type: ignore[arg-type]
+def built(project: Path, out: str) -> Path:
+    order = Order(project, out=project / out, only=ONLY, cache=False, lang="en")
     return build_game(order, "lume").pdf.parent
 
 
@@ -117,6 +117,16 @@ def test_the_pages_are_tagged_in_reading_order(lume: Path) -> None:
         links = [one for page in document.pages for one in page.get("/Annots", [])]
         assert len(links) == 1
         assert links[0].Dest[0].Type == "/Page"
+
+
+def test_addresses_of_links_are_ascii_strings(lume: Path) -> None:
+    text = EN + "\n[Write](mailto:me@page.org) or see <https://example.org/(fim)/é>.\n"
+    with pikepdf.open(built(write_book(lume, english=text), "out") / "lume-en-rulebook.pdf") as document:
+        links = [one for page in document.pages for one in page.get("/Annots", []) if "/A" in one]
+        assert [bytes(one.A.URI) for one in links] == [
+            b"mailto:me@page.org",
+            b"https://example.org/(fim)/%C3%A9",
+        ]
 
 
 def test_plain_text_and_html_have_every_block(lume: Path) -> None:

@@ -117,7 +117,7 @@ def _add_table(game: Game, findings: Findings, lacks: list[Untranslated]) -> Gam
 
     table = read_table_file(findings, game)
     if findings.found:
-        return replace(game, notes=(*game.notes, *findings.found))
+        return replace(game, notes=(*game.notes, *dict.fromkeys(findings.found)))
     lacks += dict.fromkeys(findings.lacks)
     return replace(game, play_table=table)
 

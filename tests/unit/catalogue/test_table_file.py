@@ -99,6 +99,11 @@ def test_a_wrong_file_is_told_at_its_line(tmp_path: Path, table: str, told: str)
     assert any(told in one for one in found), "\n".join(found)
 
 
+def test_a_fault_of_several_set_ups_and_seats_is_told_once(tmp_path: Path) -> None:
+    table = "lay: {pawn: {family: pawn, seat: each, at: [0 mm, -50 mm]}}\n"
+    assert [one.code for one in refused(lambda: game(tmp_path, table))] == ["unknown-family"]
+
+
 def test_no_family_is_called_table(tmp_path: Path) -> None:
     found = refused(lambda: load(tmp_path, GRID, GAME.replace("pawns", "table")))
     assert 'no family can be called "table"' in found[0].message

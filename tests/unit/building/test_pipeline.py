@@ -69,7 +69,7 @@ def test_a_set_up_on_a_space_that_the_board_does_not_draw_is_not_built(lume: Pat
         "  coins: {family: tokens, count: 1, on: hexes/land, spaces: [99]}\n"
     )
     (lume / "components/lume/table.yaml").write_text(table, encoding="utf-8")
-    with pytest.raises(Failure, match="hexes/land has no space \"99\"") as failure:
+    with pytest.raises(Failure, match='hexes/land has no space "99"') as failure:
         pipeline.build(Order(lume))
     first = failure.value.diagnostics[0]
     assert (first.place.line, first.place.column) == (3, 61)

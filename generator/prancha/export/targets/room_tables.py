@@ -88,7 +88,7 @@ class RoomTable(Struct, frozen=True):
 
 
 def _id_of(kind: str, key: str) -> str:
-    """Return an id of its own for a place or counter; names have neither _ nor the . before what belongs to it."""
+    """Return the id of a place or counter; no name has the _ before its seat, or the . behind it."""
     return f"{kind}-{key.replace('@', '_')}"
 
 

@@ -126,8 +126,7 @@ def start_like_with_lists(
         *_unshown(fit, game),
         *added,
         *broken,
-        f"table.yaml of {example} is left out, since it lays out its own pieces: prancha help table says how to "
-        "write one",
+        f"table.yaml of {example} is left out: it lays out the pieces of {example}; see prancha help table",
         *tell_where(lists, place.folders["components"], kind),
     )
     return Started(game, tuple(written), notes, (*_filled(fit), *_other_guesses(draft)), wrong)

@@ -49,7 +49,7 @@ _REASONS: Mapping[str, tuple[str, str]] = {
 
 
 class CardSource(Struct, frozen=True):
-    """Where a card is written, and what it cannot be there.
+    """The file and place where a card is written, and why it cannot be changed there.
 
     `fixed` is why cards are not added or deleted, `order` why they are not moved, "" where they can be;
     `place` is where that is decided.  `number` is the card's in `items:`, `reading` the keys of `from:`,
@@ -65,7 +65,7 @@ class CardSource(Struct, frozen=True):
 
     @property
     def has_id(self) -> bool:
-        """Whether a card's id is written with it, and not made of its other values."""
+        """Return whether a card's id is written with it, and not made of its other values."""
         return "id" not in self.reading
 
     def refuse(self, order: bool = False) -> None:

@@ -22,9 +22,9 @@ from prancha.model.units import Mm
 from prancha.model.values import MISSING, enter, freeze, is_list, own, plain
 
 EACH = "each"
-"""What `seat` says of a place that every seat has."""
+"""The value of `seat` for a place that every seat has."""
 SEAT = "{seat}"
-"""What stands for the id of the seat in ids and filters."""
+"""The placeholder for the id of the seat, in ids and filters."""
 LARGEST: Mm = 10_000.0
 """The longest side of a table."""
 Written = tuple[Any, KeyPath]

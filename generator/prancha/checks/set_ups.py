@@ -15,7 +15,7 @@ from prancha.model.units import Mm
 _SEEDS = (1, 2, 3)
 """Shuffles that are looked at: what one place draws may be what another one asks for."""
 _TOUCHING: Mm = 1.0
-"""How far pieces may reach into each other."""
+"""Pieces may overlap by this much."""
 
 
 def check_table(game: Game, drawn: Drawn | None = None) -> tuple[Diagnostic, ...]:

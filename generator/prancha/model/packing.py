@@ -1,4 +1,4 @@
-"""How large and heavy the pieces of a game are in a box: stacks, the smallest tuck box, and whether they fit.
+"""Sizes and weights of the pieces of a game in a box: stacks, the smallest tuck box, and whether they fit.
 
 Pieces lie flat.  Copies of a family are one stack, or as few equal ones as are not higher than the box.
 Stacks stand beside each other in layers, with their sides parallel to those of the box; each layer is as

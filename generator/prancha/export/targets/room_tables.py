@@ -41,7 +41,7 @@ class RoomPile(Struct, frozen=True):
 
 
 class RoomHolder(Struct, frozen=True):
-    """Where a stack lies; `deck` is that of its first piece, and a shuffled one has a button."""
+    """The holder of a stack; `deck` is that of its first piece, and a shuffled one has a button."""
 
     id: str
     title: str
@@ -93,7 +93,7 @@ def _id_of(kind: str, key: str) -> str:
 
 
 def text_width(text: str) -> int:
-    """How wide a label must be to show all of its text."""
+    """Return the width in units at which a label shows all of its text."""
     return LETTER * len(text) + 2 * RIM
 
 

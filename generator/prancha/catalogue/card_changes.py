@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
@@ -29,6 +29,9 @@ from prancha.catalogue.yaml_document import Step
 from prancha.catalogue.yaml_parser import read_yaml
 from prancha.model.diagnostic import Failure, Place
 from prancha.model.game import Game, Item
+
+if TYPE_CHECKING:
+    from prancha.catalogue.spreadsheet import RowSplice
 
 TABLES = (".csv", ".tsv", ".txt")
 """Endings of lists whose cells and rows are found again; other programs write the others."""
@@ -142,7 +145,7 @@ def copy_card(
             place = item.places.get(".".join(map(str, path)))
             if place is None or place.file != item.place.file:
                 raise SpliceError(f"{path[0]} is not written with the card", "change it where it is written")
-            columns[place.column] = new
+            columns[place.column] = "" if new is None else new
         yield from _rows(data, item, source).copied(item.place.line, columns)
 
     hint = (
@@ -211,7 +214,7 @@ def _find(load: Load, root: Path, key: str) -> tuple[Game, Item, CardSource]:
         raise SpliceError(f"the game cannot be read as it is: {told}", "mend it first") from None
 
 
-def _rows(data: bytes, item: Item, source: CardSource) -> Any:
+def _rows(data: bytes, item: Item, source: CardSource) -> RowSplice:
     from prancha.catalogue.spreadsheet import RowSplice  # most games do not need it
 
     return RowSplice(data, item.place.file, source.reading)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from prancha.catalogue import load_game
 from prancha.checks.set_ups import check_table
 from prancha.model.game import Game
 from tests.unit.catalogue.projects import HEAD, load, refused
@@ -107,6 +108,13 @@ def test_a_wrong_file_is_told_at_its_line(tmp_path: Path, table: str, told: str)
 def test_a_fault_of_several_set_ups_and_seats_is_told_once(tmp_path: Path) -> None:
     table = "lay: {pawn: {family: pawn, seat: each, at: [0 mm, -50 mm]}}\n"
     assert [one.code for one in refused(lambda: game(tmp_path, table))] == ["unknown-family"]
+
+
+def test_a_given_file_is_read_in_place_of_the_one_in_the_folder(tmp_path: Path) -> None:
+    folder = game(tmp_path, "size: 800 x 600 mm\n").folder
+    table = load_game(folder, tmp_path, {"table.yaml": b"size: 700 x 700 mm\n"}).play_table
+    assert table is not None
+    assert (table.width, table.height) == (700, 700)
 
 
 def test_no_family_is_called_table(tmp_path: Path) -> None:

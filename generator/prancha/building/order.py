@@ -16,7 +16,7 @@ from prancha.system.file_contents import refuse_linked_output
 
 DEFAULT_PAPER = "a4"
 RULEBOOK = "rulebook"
-"""What `only` names in place of families, to print the rulebook alone."""
+"""The word in `only` that prints the rulebook alone, in place of families."""
 PSEUDO = "pseudo"
 """Pseudo-language of every game: its first language with longer words."""
 DRAW, LAY_OUT, RENDER, INSPECT, WRITE = (

@@ -234,7 +234,9 @@ def build_kit(
         )
         # Only what can be rendered is checked: the renderer reports better what is broken.
         shop = order.press is not None
-        found = steps.inspect_faces(opened, [drawing], opened.rules, idle=False, shop=shop).findings
+        seen = steps.inspect_faces(opened, [drawing], opened.rules, idle=False, shop=shop).findings
+        new = (one for one in _check_spaces(opened.game, [drawing]) if one not in opened.findings)
+        found = (*seen, *new)
         borders = steps.border_remarks(opened, drawing)
         if any(finding.severity == "error" for finding in found):
             raise Failure(found)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
@@ -30,6 +30,9 @@ from prancha.catalogue.yaml_parser import read_yaml
 from prancha.model.diagnostic import Failure, Place
 from prancha.model.game import Game, Item
 
+if TYPE_CHECKING:
+    from prancha.catalogue.spreadsheet import RowSplice
+
 TABLES = (".csv", ".tsv", ".txt")
 """Endings of lists whose cells and rows are found again; other programs write the others."""
 _BOM = b"\xef\xbb\xbf"
@@ -49,7 +52,7 @@ _REASONS: Mapping[str, tuple[str, str]] = {
 
 
 class CardSource(Struct, frozen=True):
-    """Where a card is written, and what it cannot be there.
+    """The file and place where a card is written, and why it cannot be changed there.
 
     `fixed` is why cards are not added or deleted, `order` why they are not moved, "" where they can be;
     `place` is where that is decided.  `number` is the card's in `items:`, `reading` the keys of `from:`,
@@ -65,7 +68,7 @@ class CardSource(Struct, frozen=True):
 
     @property
     def has_id(self) -> bool:
-        """Whether a card's id is written with it, and not made of its other values."""
+        """Return whether a card's id is written with it, and not made of its other values."""
         return "id" not in self.reading
 
     def refuse(self, order: bool = False) -> None:
@@ -142,7 +145,7 @@ def copy_card(
             place = item.places.get(".".join(map(str, path)))
             if place is None or place.file != item.place.file:
                 raise SpliceError(f"{path[0]} is not written with the card", "change it where it is written")
-            columns[place.column] = new
+            columns[place.column] = "" if new is None else new
         yield from _rows(data, item, source).copied(item.place.line, columns)
 
     hint = (
@@ -211,7 +214,7 @@ def _find(load: Load, root: Path, key: str) -> tuple[Game, Item, CardSource]:
         raise SpliceError(f"the game cannot be read as it is: {told}", "mend it first") from None
 
 
-def _rows(data: bytes, item: Item, source: CardSource) -> Any:
+def _rows(data: bytes, item: Item, source: CardSource) -> RowSplice:
     from prancha.catalogue.spreadsheet import RowSplice  # most games do not need it
 
     return RowSplice(data, item.place.file, source.reading)

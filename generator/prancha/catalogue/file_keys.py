@@ -367,7 +367,7 @@ class CounterFile(Keys):
 
 
 class SetupFile(Keys):
-    """What is different for a number of players; `like` names another one that it begins with."""
+    """The differences of one set-up; `like` is the number of players of the one that it begins with."""
 
     like: Annotated[int, Field(ge=1, le=999)] | None = None
     seats: Annotated[list[Any], Field(max_length=20, schema=_SEATS)] | None = None

@@ -78,7 +78,7 @@ def load_game(folder: Path, root: Path, given: Mapping[str, bytes] = MappingProx
     if head is not None and game_document is not None:
         found += _find_unlisted(documents, head.families, folder, root)
         found += _check_pieces(families, game_document)
-    table_document = _read_table_document(folder, root, found)
+    table_document = _read_table_document(folder, root, found, given.get(TABLE_FILE))
     if found or head is None or game_document is None:
         raise Failure([*found, *(one.told for one in lacks)])
     whole = filter(None, (game_document, *documents.values()))
@@ -96,11 +96,13 @@ def load_game(folder: Path, root: Path, given: Mapping[str, bytes] = MappingProx
     return _translate(game, tuple(lacks), folder, root, documents)
 
 
-def _read_table_document(folder: Path, root: Path, found: list[Diagnostic]) -> YamlDocument | None:
+def _read_table_document(
+    folder: Path, root: Path, found: list[Diagnostic], data: bytes | None
+) -> YamlDocument | None:
     """Return table.yaml if there is one and its keys are right."""
     if not is_there(folder / TABLE_FILE):
         return None
-    document = _read_document(folder / TABLE_FILE, root, found)
+    document = _read_document(folder / TABLE_FILE, root, found, data)
     if document is not None:
         from prancha.catalogue.table_file import check_keys  # most games have no such file
 
@@ -117,7 +119,7 @@ def _add_table(game: Game, findings: Findings, lacks: list[Untranslated]) -> Gam
 
     table = read_table_file(findings, game)
     if findings.found:
-        return replace(game, notes=(*game.notes, *findings.found))
+        return replace(game, notes=(*game.notes, *dict.fromkeys(findings.found)))
     lacks += dict.fromkeys(findings.lacks)
     return replace(game, play_table=table)
 

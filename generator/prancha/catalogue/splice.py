@@ -209,16 +209,10 @@ def _is_plain(text: str) -> bool:
 
 def _find(text: str, place: Place | None, path: tuple[Step, ...]) -> _Spot:
     """Return the value at `path` below the mapping at `place`, or below the whole file; raise SpliceError."""
-    begins: tuple[Step, ...] | None = None if place is not None else ()
-    for event, at in _value_events(text):
-        mark: Any = event.start_mark
-        if begins is None:
-            is_place = place is not None and (mark.line, mark.column) == (place.line - 1, place.column - 1)
-            begins = at if is_place and isinstance(event, yaml.MappingStartEvent) else None
-            continue
-        if at[: len(begins)] != begins:
-            break
-        if at != (*begins, *path):
+    is_there = False
+    for event, at, below in _events_below(text, place):
+        is_there = True
+        if below != path:
             continue
         if isinstance(event, yaml.AliasEvent):
             raise SpliceError(f"this is the value of &{event.anchor}, which others repeat", "change it there")
@@ -226,9 +220,10 @@ def _find(text: str, place: Place | None, path: tuple[Step, ...]) -> _Spot:
             raise SpliceError("this is not a single value", "change it in the file")
         if event.anchor is not None:
             raise SpliceError(f"others repeat this value (&{event.anchor})", "change it in the file")
+        starts: Any = event.start_mark
         ends: Any = event.end_mark
-        return _Spot(mark.index, ends.index, event.style or "", at)
-    where = "here" if begins is not None else "in this file as it is now"
+        return _Spot(starts.index, ends.index, event.style or "", at)
+    where = "here" if is_there else "in this file as it is now"
     raise SpliceError(
         f"the value is not written {where}", "it comes from defaults, a table or a computed field"
     )
@@ -236,20 +231,27 @@ def _find(text: str, place: Place | None, path: tuple[Step, ...]) -> _Spot:
 
 def repeated_keys(text: str, place: Place) -> set[Step]:
     """Return the keys of the mapping at `place` whose values are aliases, or have an anchor for some."""
-    found: set[Step] = set()
     if "&" not in text:
-        return found
-    begins: tuple[Step, ...] | None = None
+        return set()
+    # An alias has the anchor that it repeats.
+    return {below[0] for event, _, below in _events_below(text, place) if event.anchor is not None and below}
+
+
+def _events_below(text: str, place: Place | None) -> Iterator[tuple[Any, tuple[Step, ...], tuple[Step, ...]]]:
+    """Yield every event that begins a value in the mapping at `place`, or in the whole file.
+
+    With each come its path in the file, and in the mapping, () for the mapping itself.
+    """
+    begins: tuple[Step, ...] | None = None if place is not None else ()
     for event, at in _value_events(text):
         mark: Any = event.start_mark
         if begins is None:
-            is_place = (mark.line, mark.column) == (place.line - 1, place.column - 1)
+            is_place = place is not None and (mark.line, mark.column) == (place.line - 1, place.column - 1)
             begins = at if is_place and isinstance(event, yaml.MappingStartEvent) else None
         elif at[: len(begins)] != begins:
-            break
-        elif event.anchor is not None:  # an alias has the anchor that it repeats
-            found.add(at[len(begins)])
-    return found
+            return
+        if begins is not None:
+            yield event, at, at[len(begins) :]
 
 
 def _value_events(text: str) -> Iterator[tuple[Any, tuple[Step, ...]]]:

@@ -22,9 +22,9 @@ from prancha.model.units import Mm
 from prancha.model.values import MISSING, enter, freeze, is_list, own, plain
 
 EACH = "each"
-"""What `seat` says of a place that every seat has."""
+"""The value of `seat` for a place that every seat has."""
 SEAT = "{seat}"
-"""What stands for the id of the seat in ids and filters."""
+"""The placeholder for the id of the seat, in ids and filters."""
 LARGEST: Mm = 10_000.0
 """The longest side of a table."""
 Written = tuple[Any, KeyPath]
@@ -315,18 +315,37 @@ class _TableReader:
             message = f'"{merged.path[-1]}" does not say what lies there'
             self._findings.error(merged.path, "missing-key", message, "add family: or items:", key=True)
             return None
-        items = [item for family in known for item in family.items if item.copies]
+        every = items = [item for family in known for item in family.items if item.copies]
         for field, wanted in merged.get("where").items():
-            matching = self._matching(items, str(field), wanted, seat)
-            if not matching:
-                wanted = self._seated_name(wanted, seat)
-                message = f"nothing of {', '.join(names)} has {field} {describe(wanted)}"
-                values = {str(value) for item in items if (value := _value(item, str(field))) is not MISSING}
-                hint = suggestion(str(wanted), values) if values else f'no item has a field "{field}"'
-                self._findings.error((*merged.at("where"), field), "unknown-item", message, hint)
+            path = (*merged.at("where"), field)
+            unless = isinstance(wanted, dict) and wanted.keys() == {"not"}
+            values = wanted["not"] if unless else wanted
+            values = values if is_list(values) else [values]
+            found = [self._with_value(every, str(field), value, seat) for value in values]
+            for value, having in zip(values, found, strict=True):
+                if not having:
+                    self._report_value(path, every, self._seated_name(value, seat), names)
+            chosen = {item.key for having in found for item in having}
+            items = [
+                item
+                for item in items
+                if _value(item, str(field)) is not MISSING and (item.key in chosen) is not unless
+            ]
+            if not all(found):
                 return None
-            items = matching
+            if not items:
+                message = f"nothing of {', '.join(names)} has all that where: asks for"
+                self._findings.error(path, "unknown-item", message, "ask for less, or in several places")
+                return None
         return tuple(item.key for item in items)
+
+    def _report_value(self, path: KeyPath, items: Sequence[Item], wanted: Any, names: Sequence[str]) -> None:
+        """Report a value of `where` that no item has."""
+        field = str(path[-1])
+        message = f"nothing of {', '.join(names)} has {field} {describe(wanted)}"
+        values = {str(value) for item in items if (value := _value(item, field)) is not MISSING}
+        hint = suggestion(str(wanted), values) if values else f'no item has a field "{field}"'
+        self._findings.error(path, "unknown-item", message, hint)
 
     def _listed(self, merged: _Merged, names: Sequence[Any], families: Sequence[Family]) -> tuple[str, ...]:
         found = []
@@ -345,21 +364,15 @@ class _TableReader:
             found.append(key)
         return tuple(found)
 
-    def _matching(self, items: Sequence[Item], field: str, wanted: Any, seat: Seat | None) -> list[Item]:
-        """The items whose field has the value, one of several, or with {not: value} another one."""
-        unless = isinstance(wanted, dict) and wanted.keys() == {"not"}
-        values = wanted["not"] if unless else wanted
-        values = values if is_list(values) else [values]
-        accepted = {freeze(plain(self._seated_name(value, seat))) for value in values}
-        # A seat called 1 is meant by the number 1, too.
-        accepted |= {
-            int(seat.id) for value in values if seat is not None and value == SEAT and seat.id.isdecimal()
-        }
+    def _with_value(self, items: Sequence[Item], field: str, wanted: Any, seat: Seat | None) -> list[Item]:
+        """Return the items whose field has a value; a seat called 1 is meant by the number 1, too."""
+        accepted = {freeze(plain(self._seated_name(wanted, seat)))}
+        if seat is not None and wanted == SEAT and seat.id.isdecimal():
+            accepted.add(int(seat.id))
         return [
             item
             for item in items
-            if (value := _value(item, field)) is not MISSING
-            and (freeze(plain(value)) in accepted) is not unless
+            if (value := _value(item, field)) is not MISSING and freeze(plain(value)) in accepted
         ]
 
     def _seated_name(self, value: Any, seat: Seat | None) -> Any:

@@ -15,7 +15,7 @@ from prancha.model.units import Mm
 _SEEDS = (1, 2, 3)
 """Shuffles that are looked at: what one place draws may be what another one asks for."""
 _TOUCHING: Mm = 1.0
-"""How far pieces may reach into each other."""
+"""Pieces may overlap by this much."""
 
 
 def check_table(game: Game, drawn: Drawn | None = None) -> tuple[Diagnostic, ...]:
@@ -37,7 +37,7 @@ def _unused(game: Game, laid: list[LaidTable]) -> Iterator[Diagnostic]:
     assert table is not None
     reached = frozenset().union(*(one.reached for one in laid))
     for family in game.families:
-        if family.id in table.boxed or _stays_in_its_box(family):
+        if family.id in table.boxed or stays_in_box(family):
             continue
         # Of equal sets, such as the pawns of each colour, a set-up lays those of the first seats.
         copies = {copy for key, copy in reached if key.partition("/")[0] == family.id}
@@ -56,8 +56,8 @@ def _unused(game: Game, laid: list[LaidTable]) -> Iterator[Diagnostic]:
             yield make_warning(table.place, "unused-piece", message, hint)
 
 
-def _stays_in_its_box(family: Family) -> bool:
-    """Return whether pieces are the box itself, or something to read: nobody lays these out."""
+def stays_in_box(family: Family) -> bool:
+    """Return whether the pieces of a family are a box for others, which nobody lays out."""
     return bool(family.kind) and KINDS[family.kind].size == "held"
 
 

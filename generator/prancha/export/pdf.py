@@ -30,8 +30,8 @@ _OF_PAGES, _OF_FACES = ("Properties", "ExtGState", "ColorSpace"), ("Font", "Shad
 """Kinds of resources that pages name themselves, and those that only faces in them name, beside forms."""
 _CLIPPED = " re W n\n"
 _PATTERN, _BEGIN, _END = b"/Pattern ", BEGIN.encode(), END.encode()
-"""What a face in a page may not have: a pattern lies otherwise in a page than in a form (ISO 32000-1,
-8.7.3.1), and the rest would look as if the face ended there."""
+"""A face with one of these is a form of its own: a pattern lies otherwise in a page than in a form
+(ISO 32000-1, 8.7.3.1), and the rest would look as if the face ended there."""
 
 
 class Page(Protocol):
@@ -43,7 +43,7 @@ class Page(Protocol):
 
     @property
     def faces(self) -> Sequence[tuple[str, *tuple[float, ...]]]:
-        """What lies beside them."""
+        """The faces on it that are no pieces."""
 
 
 class PlacedFaces:

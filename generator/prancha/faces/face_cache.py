@@ -265,6 +265,6 @@ def _reasons(item: Item) -> tuple[Any, ...]:
 
 def game_head(game: Game) -> str:
     """Everything templates may read of a game, except what belongs to its families."""
-    left_out = ("families", "folder", "place", "places", "notes", "untranslated", "book")
+    left_out = ("families", "folder", "place", "places", "notes", "untranslated", "play_table", "book")
     kept = {name: value for name, value in asdict(game).items() if name not in left_out}
     return repr((kept, [family.id for family in game.families]))

@@ -1,4 +1,4 @@
-"""What surrounds a template's drawing: sides of a component, the SVG document, folds, glue, the revision."""
+"""Draw what surrounds a template's drawing: sides, the SVG document, folds, glue, the revision."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ GREY = "#666666"
 HEIGHT: Mm = 0.72 * SIZE / PT_PER_MM
 PAD: Mm = 0.3
 INSIDE: Mm = 1.0
-"""From the trim: as far as home cutters stray."""
+"""The distance from the trim: as far as home cutters stray."""
 STEP: Mm = 0.25
 _MARKUP = str.maketrans({sign: f"\\{sign}" for sign in "\\*{}"})
 

@@ -1,4 +1,4 @@
-"""How large and heavy the pieces of a game are in a box: stacks, the smallest tuck box, and whether they fit.
+"""Sizes and weights of the pieces of a game in a box: stacks, the smallest tuck box, and whether they fit.
 
 Pieces lie flat.  Copies of a family are one stack, or as few equal ones as are not higher than the box.
 Stacks stand beside each other in layers, with their sides parallel to those of the box; each layer is as
@@ -8,11 +8,12 @@ high as its highest stack.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from prancha.model.box import Box, overlap
 from prancha.model.game import THICKNESS, Family, Game
 from prancha.model.polygon import signed_area
 from prancha.model.table_layout import flat_size
@@ -24,6 +25,8 @@ WEIGHT: Mapping[str, float] = {"card": 300.0, "board": 1500.0, "paper": 80.0}
 """Grams per m2 of a stock of its usual thickness: paper on both sides of 2 mm of grey board for `board`."""
 WORK = 200_000
 """Positions that are tried before the search gives up."""
+_LEAST: Mm = 1e-6
+"""Less than this is an error of rounding."""
 Sides = tuple[Mm, Mm]
 
 
@@ -137,7 +140,7 @@ class _Search:
                 if found is not None:
                     return found
                 layer.pop()
-        if used + first.height <= self._height + 1e-6:
+        if used + first.height <= self._height + _LEAST:
             made.append([first])
             found = self._assign(rest, made, used + first.height)
             if found is not None:
@@ -150,37 +153,49 @@ class _Search:
         key = _sides(layer)
         if key not in self._known:
             width, depth = self._floor
-            enough = sum(a * b for a, b in key) <= width * depth + 1e-6
-            self._known[key] = enough and self._place(key, [])
+            enough = sum(a * b for a, b in key) <= width * depth + _LEAST
+            self._known[key] = enough and (self._place_at_corners(key) or self._place(key, []))
         return self._known[key]
 
-    def _place(self, sides: Sequence[Sides], placed: list[tuple[Mm, Mm, Mm, Mm]]) -> bool:
+    def _place_at_corners(self, sides: Sequence[Sides]) -> bool:
+        """Place each rectangle in the first corner between earlier ones: quick, but may miss a way to fit."""
+        placed: list[Box] = []
+        for a, b in sides:
+            xs, ys = ({0.0, *(spot[k] for spot in placed)} for k in (2, 3))
+            corners = product(sorted(ys), sorted(xs), ((a, b), (b, a)))
+            spots = ((x, y, x + wide, y + deep) for y, x, (wide, deep) in corners)
+            found = next((spot for spot in spots if self._is_free(spot, placed)), None)
+            if found is None:
+                return False
+            placed.append(found)
+        return True
+
+    def _is_free(self, spot: Box, placed: Sequence[Box]) -> bool:
+        width, depth = self._floor
+        inside = spot[2] <= width + _LEAST and spot[3] <= depth + _LEAST
+        return inside and not any(overlap(spot, other, _LEAST) for other in placed)
+
+    def _place(self, sides: Sequence[Sides], placed: list[Box]) -> bool:
         """Place rectangles one after another, each against the left and the front as far as it goes."""
         if not sides:
             return True
         # Pushed to the left and to the front, each side of a rectangle touches another one or the edge.
         spans = [*sides, *((right - left, down - top) for left, top, right, down in placed)]
         xs, ys = (_sums(spans, self._floor[k]) for k in (0, 1))
-        for number, (a, b) in enumerate(sides):
-            if (a, b) in sides[:number]:
-                continue
-            for wide, deep in dict.fromkeys(((a, b), (b, a))):
-                for x in xs:
-                    if x + wide > self._floor[0] + 1e-6:
-                        continue
-                    for y in ys:
-                        if y + deep > self._floor[1] + 1e-6:
-                            continue
-                        self._left -= 1
-                        if self._left < 0:
-                            raise TooMuchWorkError
-                        spot = (x, y, x + wide, y + deep)
-                        if any(_meet(spot, other) for other in placed):
-                            continue
-                        if self._place((*sides[:number], *sides[number + 1 :]), [*placed, spot]):
-                            return True
-            # Every rectangle must lie somewhere: if the first one cannot, no other order helps.
-            return False
+        # Every rectangle must lie somewhere: if the first one cannot, no other order helps.
+        (a, b), *rest = sides
+        for wide, deep in dict.fromkeys(((a, b), (b, a))):
+            lefts = [x for x in xs if x + wide <= self._floor[0] + _LEAST]
+            tops = [y for y in ys if y + deep <= self._floor[1] + _LEAST]
+            for x, y in product(lefts, tops):
+                self._left -= 1
+                if self._left < 0:
+                    raise TooMuchWorkError
+                spot = (x, y, x + wide, y + deep)
+                if not any(overlap(spot, other, _LEAST) for other in placed) and self._place(
+                    rest, [*placed, spot]
+                ):
+                    return True
         return False
 
 
@@ -194,15 +209,6 @@ def _sums(spans: Sequence[Sides], most: Mm) -> list[Mm]:
     """Return all sums of sides up to `most`: where the edges of rectangles pushed together can be."""
     sums = {0.0}
     for a, b in spans:
-        sums |= {round(s + side, 6) for s in sums for side in (a, b) if s + side <= most + 1e-6}
+        sums |= {round(s + side, 6) for s in sums for side in (a, b) if s + side <= most + _LEAST}
     ordered = sorted(sums)
     return [ordered[0], *(b for a, b in pairwise(ordered) if b - a > 1e-9)]
-
-
-def _meet(one: tuple[Mm, Mm, Mm, Mm], other: tuple[Mm, Mm, Mm, Mm]) -> bool:
-    return (
-        one[0] < other[2] - 1e-6
-        and other[0] < one[2] - 1e-6
-        and one[1] < other[3] - 1e-6
-        and other[1] < one[3] - 1e-6
-    )

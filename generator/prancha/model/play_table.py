@@ -17,7 +17,7 @@ from prancha.model.diagnostic import Place
 from prancha.model.units import Mm
 
 Form = Literal["stack", "row", "column", "grid", "fan", "bag", "hand"]
-"""How the pieces of a place lie: the first piece of a stack is its top, that of a row its left end."""
+"""The forms of a place: the first piece of a stack is its top, that of a row its left end."""
 Space = int | str
 """A space of a board by its number, from 1 in drawing order, or by the name that table.yaml gives it."""
 _NOTHING: Mapping[str, Place] = MappingProxyType({})
@@ -96,7 +96,7 @@ class Counter(Struct, frozen=True):
 
 
 class Setup(Struct, frozen=True):
-    """How a game for so many `players` begins.
+    """The set-up of a game for so many `players`.
 
     Pieces are taken from the box in the order of `places`, listed ones before all others.
     """

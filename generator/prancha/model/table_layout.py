@@ -30,7 +30,7 @@ Position = tuple[Mm, Mm, float]
 _FAN_STEP, _FAN_MOST = 6.0, 60.0
 """Degrees between neighbours of a fan, and between its ends at most."""
 _SLACK: Mm = 0.5
-"""How far a piece may reach beyond the edge of the table: less than anyone measures."""
+"""Pieces may reach this far beyond the edge of the table: less than anyone measures."""
 
 
 class LaidPiece(Struct, frozen=True):
@@ -359,7 +359,7 @@ class _Laying:
             self._report_space(place, board, unknown, list(named), drawn)
 
     def _board(self, key: str) -> Position | None:
-        """Where the first copy of a board lies."""
+        """Return the position of the first copy of a board; None where none is laid."""
         for place in self._setup.places:
             pieces = self._chosen[place.key]
             if (key, 1) in pieces and place.key not in self._open:

@@ -1,4 +1,4 @@
-"""What faces share in one document: icons, gradients, pictures, glyphs, and parts that are the same."""
+"""Resources that the faces of a document share: icons, gradients, pictures, glyphs and equal parts."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class DocumentResources:
 WORTH_SHARING = 80
 """Characters of operators; a shorter shape costs less than a reference to it."""
 NO_KEY = ""
-"""Of a part that other faces may not share."""
+"""The key of a part that other faces may not share."""
 
 
 class Part(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What stands in a sheet's waste: ruler, label and tick, along its edges or where there is room."""
+"""Place ruler, label and tick in the waste of a sheet, along its edges or where there is room."""
 
 from __future__ import annotations
 

@@ -86,6 +86,17 @@ def test_what_was_found_is_told_again_until_a_file_changes(
     assert run("check", lume) == 1
 
 
+@pytest.mark.usefixtures("cache")
+def test_another_set_up_draws_nothing_anew(lume: Path, drawn: list[str]) -> None:
+    table = lume / "components" / "lume" / "table.yaml"
+    table.write_text("box: [cards, hexes, tokens]\n", encoding="utf-8")
+    assert run("build --no-cover", lume) == 0
+    drawn.clear()
+    table.write_text("size: 700 x 700 mm\nbox: [cards, hexes, tokens]\n", encoding="utf-8")
+    assert run("build --no-cover", lume) == 0
+    assert drawn == []
+
+
 def test_faces_that_cannot_be_drawn_are_tried_again(lume: Path, cache: Path, drawn: list[str]) -> None:
     (lume / "templates" / "lume" / "hex.svg.j2").write_text("{{ nothing }}", encoding="utf-8")
     assert run("check", lume) == 1

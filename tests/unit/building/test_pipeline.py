@@ -62,6 +62,21 @@ def test_progress_counts_every_face_once(lume: Path) -> None:
     assert seen == [("lume", "rendering its faces", k, total) for k in range(1, total + 1)]
 
 
+def test_a_set_up_on_a_space_that_the_board_does_not_draw_is_not_built(lume: Path) -> None:
+    table = (
+        "lay:\n"
+        "  map: {items: [hexes/land], at: [0 mm, 0 mm]}\n"
+        "  coins: {family: tokens, count: 1, on: hexes/land, spaces: [99]}\n"
+    )
+    (lume / "components/lume/table.yaml").write_text(table, encoding="utf-8")
+    with pytest.raises(Failure, match='hexes/land has no space "99"') as failure:
+        pipeline.build(Order(lume))
+    first = failure.value.diagnostics[0]
+    assert (first.place.line, first.place.column) == (3, 61)
+    assert [one.code for one in failure.value.diagnostics].count("unknown-space") == 1
+    assert not (lume / "output").exists()
+
+
 def test_failures_of_all_games_come_together(duo: Path) -> None:
     for game in ("lume", "sombra"):
         (duo / "components" / game / "cards.yaml").write_text("title: [")

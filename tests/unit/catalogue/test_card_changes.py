@@ -155,6 +155,11 @@ def test_rows_are_copied_deleted_and_moved(lume: Path) -> None:
     assert moved == "\r\n".join([lines[0], lines[3], lines[1], lines[2]])
 
 
+def test_a_value_that_a_copied_row_does_not_have_is_an_empty_cell(lume: Path) -> None:
+    after, _ = copy_card(ROWS.encode(), listed(lume), lume, "cards/sun", "star", {("cost",): None})
+    assert after.decode().split("\r\n")[2] == "star,8,, Sol ,Sun"
+
+
 def test_ids_made_of_values_need_other_values(lume: Path) -> None:
     rows = "copies,name.pt-BR,name.en\n8,Sol,Sun\n4,Lua,Moon\n"
     load = listed(lume, rows, 'from: {file: cards.csv, id: "{name.pt-BR}"}\n')

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from prancha.catalogue import load_game
 from prancha.checks.set_ups import check_table
 from prancha.model.game import Game
 from tests.unit.catalogue.projects import HEAD, load, refused
@@ -78,6 +79,11 @@ def test_counters_belong_to_seats(tmp_path: Path) -> None:
         ("lay: {deck: {at: [0 mm, 0 mm]}}", 'table.yaml:1:7 missing-key: "deck" does not say what lies there'),
         ("lay: {deck: {family: grid, at: [0, 0 mm]}}", 'table.yaml:1:33 wrong-type: entry 1 of "at" must be text, not the number 0'),
         ("lay: {deck: {family: grid, where: {tone: whit}, at: [0 mm, 0 mm]}}", 'table.yaml:1:42 unknown-item: nothing of grid has tone the text "whit"'),
+        ("lay: {deck: {family: grid, where: {tone: [white, blak]}, at: [0 mm, 0 mm]}}", 'table.yaml:1:42 unknown-item: nothing of grid has tone the text "blak"'),
+        ("lay: {deck: {family: grid, where: {tone: {not: blak}}, at: [0 mm, 0 mm]}}", 'table.yaml:1:42 unknown-item: nothing of grid has tone the text "blak"'),
+        ("lay: {deck: {family: grid, where: {tone: white, id: moon}, at: [0 mm, 0 mm]}}", "table.yaml:1:53 unknown-item: nothing of grid has all that where: asks for"),
+        ("lay: {Deck: {family: grid, at: [0 mm, 0 mm]}}", 'table.yaml:1:7 bad-id: the text "Deck" is not the name of a place'),
+        ("seats: [Ana, b, c, d]", 'table.yaml:1:9 bad-id: the text "Ana" is not the id of a seat'),
         ("lay: {deck: {family: grid, items: [son], at: [0 mm, 0 mm]}}", 'table.yaml:1:36 unknown-item: there is no item "son"'),
         ("lay: {deck: {family: grid, on: grud}}", 'table.yaml:1:32 unknown-place: "grud" is neither a place nor an item'),
         ("lay: {deck: {family: grid, seat: fox, at: [0 mm, 0 mm]}}", 'table.yaml:1:34 unknown-seat: there is no seat "fox"'),
@@ -97,6 +103,18 @@ def test_a_wrong_file_is_told_at_its_line(tmp_path: Path, table: str, told: str)
         f"{one.place} {one.code}: {one.message}" for one in refused(lambda: game(tmp_path, table + "\n"))
     ]
     assert any(told in one for one in found), "\n".join(found)
+
+
+def test_a_fault_of_several_set_ups_and_seats_is_told_once(tmp_path: Path) -> None:
+    table = "lay: {pawn: {family: pawn, seat: each, at: [0 mm, -50 mm]}}\n"
+    assert [one.code for one in refused(lambda: game(tmp_path, table))] == ["unknown-family"]
+
+
+def test_a_given_file_is_read_in_place_of_the_one_in_the_folder(tmp_path: Path) -> None:
+    folder = game(tmp_path, "size: 800 x 600 mm\n").folder
+    table = load_game(folder, tmp_path, {"table.yaml": b"size: 700 x 700 mm\n"}).play_table
+    assert table is not None
+    assert (table.width, table.height) == (700, 700)
 
 
 def test_no_family_is_called_table(tmp_path: Path) -> None:

@@ -103,9 +103,9 @@ players: {2: {}, 3: {seats: [fox, hen, owl]}}
 PIECES = {"vtt": vtt_pieces, "pcio": pcio_pieces}
 
 
-def set_up(project: Path, table: str, seed: int = 1) -> tuple[dict[str, bytes], list[Any]]:
+def set_up(project: Path, table: str, seed: int = 1, file: str = TABLE) -> tuple[dict[str, bytes], list[Any]]:
     """The files of a room set up for two players, and its cards as the reader finds them."""
-    (project / "components/lume/table.yaml").write_text(TABLE, encoding="utf-8")
+    (project / "components/lume/table.yaml").write_text(file, encoding="utf-8")
     out = project / f"out{seed}"
     given = ["export", "lume", "--to", table, "--dpi", "36", "--project", str(project), "--out", str(out)]
     assert command_line.main([*given, "--players", "2", "--seed", str(seed)]) == 0
@@ -144,6 +144,39 @@ def test_a_room_is_set_up_as_table_yaml_says(lume: Path, table: str) -> None:
     assert sorted(spots.values()) == [2, 2, 8]
 
 
+ALIKE = """\
+seats: [fox, shuffle, owl]
+lay:
+  deck: {family: cards, shuffled: true, count: 2, as: hand, seat: each}
+  deck-fox: {title: Monte, family: cards, shuffled: true, at: [-100 mm, 0 mm]}
+  deck-shuffle: {title: Bolsa, family: tokens, as: bag, at: [100 mm, 0 mm]}
+  row-label: {title: Terras, family: hexes, as: row, at: [0 mm, 200 mm]}
+counters:
+  points: {title: Pontos, at: [200 mm, 0 mm]}
+  points-label: {title: Ouro, at: [200 mm, 60 mm]}
+players: {2: {}, 3: {lay: {deck: {count: 1}}}}
+"""
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_places_with_names_alike_are_all_there(lume: Path, table: str) -> None:
+    files, pieces = set_up(lume, table, file=ALIKE)
+    assert len(pieces) == 26
+    if table == "pcio":
+        widgets = json.loads(files["widgets.json"])
+        assert len({one["id"] for one in widgets}) == len(widgets)
+        assert sum(one["type"] == "cardPile" for one in widgets) == 4
+        assert [one["labelContent"] for one in widgets if one["type"] == "label"] == ["Terras"]
+        return
+    widgets = [one for key, one in json.loads(files["0.json"]).items() if key != "_meta"]
+    assert sum(one["type"] == "holder" for one in widgets if "type" in one) == 1 + 4
+    assert sum(one["type"] == "button" for one in widgets if "type" in one) == 1 + 2 * 2
+    labels = Counter(str(one["text"]) for one in widgets if one.get("type") == "label")
+    assert labels == {
+        "Cartas · fox": 1, "Cartas · shuffle": 1, "Monte": 1, "Bolsa": 1, "Terras": 1, "Pontos": 1, "Ouro": 1, "0": 2,
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize("table", TABLES)
 def test_a_seed_shuffles_anew_and_nothing_else(lume: Path, table: str) -> None:
     orders = []
@@ -165,7 +198,7 @@ def test_counters_count_and_labels_show_their_whole_text(lume: Path) -> None:
     assert sorted((act["label"], act["mode"]) for act in acts) == sorted(
         (name, mode) for name in counters for mode in ("inc", "dec")
     )
-    assert [name for name in room if name.endswith("-shuffle")] == ["place-deck-shuffle"]  # hands have none
+    assert [name for name in room if name.endswith(".shuffle")] == ["place-deck.shuffle"]  # hands have none
     words = [one for one in labels if isinstance(one["text"], str) and one["text"]]
     assert {"Monte", "Mão · fox", "Pontos · hen"} <= {one["text"] for one in words}
     assert all(one["width"] >= 8 * len(one["text"]) for one in words)

@@ -68,10 +68,17 @@ def test_a_high_stack_is_split_into_few_equal_ones() -> None:
     assert fit([Stack("board", 1, 20.0, 20.0, 30.0, 80.0)], (190.0, 250.0, 20.0)) is None
 
 
+def test_many_stacks_of_odd_sizes_fit_at_once_where_there_is_room() -> None:
+    many = [Stack(str(k), 1, 10.0 + 1.37 * k, 7.0 + 0.53 * k, 1.0, 0.0) for k in range(25)]
+    layers = fit(many, (300.0, 300.0, 1.0))
+    assert layers is not None
+    assert [len(layer) for layer in layers] == [25]
+
+
 def test_too_many_stacks_are_not_decided() -> None:
     many = [Stack(str(k), 1, 10.0 + 0.37 * k, 7.0 + 0.53 * k, 1.0, 0.0) for k in range(16)]
     with pytest.raises(TooMuchWorkError):
-        fit(many, (60.0, 50.0, 1.0))
+        fit(many, (55.0, 45.0, 1.0))
 
 
 def test_heights_sleeves_and_weights_follow_the_stock(tmp_path: Path) -> None:

@@ -213,7 +213,7 @@ def reconcile(inventory: Inventory, places: Mapping[str, Place]) -> Iterator[Dia
 NAMES = ("id", "key", "item", "name", "component", "nome", "componente", "peça", "carta")
 COUNTS = ("count", "copies", "quantity", "qty", "number", "quantidade", "qtd", "cópias", "número")
 MOST_DIGITS = 9
-"""Of a count; no list of components has more pieces."""
+"""The most digits of a count; no list of components has more pieces."""
 Rows = Sequence[tuple[int, Sequence[str]]]
 """Numbers of rows with their cells, the heading first."""
 

@@ -75,7 +75,7 @@ def _pcio_table(room: Room, table: RoomTable) -> Iterator[Widget]:
         at = {"id": text.id, "x": text.x, "y": text.y, "z": 1, "width": text.width}
         if text.start is not None:
             yield {**at, "type": "counter", "label": text.text, "counterValue": text.start}
-        elif not text.id.endswith("-label"):  # piles have labels of their own
+        elif not text.id.endswith(".label"):  # piles have labels of their own
             yield {**at, "type": "label", "height": LABEL, "labelContent": text.text, "textAlign": "left"}
 
 

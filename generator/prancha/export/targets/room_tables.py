@@ -41,7 +41,7 @@ class RoomPile(Struct, frozen=True):
 
 
 class RoomHolder(Struct, frozen=True):
-    """Where a stack lies; `deck` is that of its first piece, and a shuffled one has a button."""
+    """The holder of a stack; `deck` is that of its first piece, and a shuffled one has a button."""
 
     id: str
     title: str
@@ -87,8 +87,13 @@ class RoomTable(Struct, frozen=True):
     homes: Mapping[str, str]
 
 
+def _id_of(kind: str, key: str) -> str:
+    """Return the id of a place or counter; no name has the _ before its seat, or the . behind it."""
+    return f"{kind}-{key.replace('@', '_')}"
+
+
 def text_width(text: str) -> int:
-    """How wide a label must be to show all of its text."""
+    """Return the width in units at which a label shows all of its text."""
     return LETTER * len(text) + 2 * RIM
 
 
@@ -147,7 +152,7 @@ class _Setting:
         for counter in self._laid.counters:
             title = self._name(counter.title, counter.seat)
             x, y = self._point(counter.x, counter.y)
-            name, width = f"counter-{slug(counter.key)}", text_width(title)
+            name, width = _id_of("counter", counter.key), text_width(title)
             self._texts.append(RoomText(name, title, x, y, width=width, start=counter.start))
         texts = tuple(_apart(self._texts))
         return RoomTable(tuple(self._holders), tuple(self._pieces), texts, self._homes)
@@ -173,10 +178,8 @@ class _Setting:
         if len(pieces) > 1 and not one.on:
             x, y = self._point(place.box[0], place.box[1])
             width = text_width(title)
-            name = f"label-{slug(one.key)}"
-            self._texts.append(
-                RoomText(name, title, x=min(x, WIDTH - width), y=max(0, y - LABEL), width=width)
-            )
+            at = {"x": min(x, WIDTH - width), "y": max(0, y - LABEL)}
+            self._texts.append(RoomText(_id_of("label", one.key), title, **at, width=width))
         for piece in pieces:
             self._add(piece, *self._point(piece.x, piece.y), piece.angle, piece.up)
 
@@ -187,7 +190,7 @@ class _Setting:
         x, y = self._point(left, top)
         wide, high = round((right - left) * self._units), round((bottom - top) * self._units)
         holder = RoomHolder(
-            f"place-{slug(place.key)}",
+            _id_of("place", place.key),
             title,
             x=x - RIM,
             y=y - RIM,
@@ -209,7 +212,7 @@ class _Setting:
         width = max(holder.width, text_width(holder.title))
         x = min(holder.x, WIDTH - width)
         self._texts.append(
-            RoomText(f"{holder.id}-label", holder.title, x=x, y=max(0, holder.y - LABEL), width=width)
+            RoomText(f"{holder.id}.label", holder.title, x=x, y=max(0, holder.y - LABEL), width=width)
         )
 
     def _add(self, piece: LaidPiece, x: int, y: int, angle: float, up: bool, holder: str = "") -> None:

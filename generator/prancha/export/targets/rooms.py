@@ -55,7 +55,7 @@ MOST_PIXELS = 2000
 
 
 class Room(Struct, frozen=True):
-    """What lies in a room, set up where there is a `table`, and the families that do not, with the reason."""
+    """The piles of a room, its set-up if it has one, and the families left out; `told` says why."""
 
     piles: tuple[RoomPile, ...]
     told: tuple[str, ...]
@@ -202,7 +202,7 @@ def refuse_large(name: str, data: bytes, most: int) -> None:
 
 
 def home_of(table: RoomTable, pile: RoomPile) -> Widget:
-    """Where a deck belongs: in the holder of its cards, or at the edge of the room where all lie loose."""
+    """Return the place of a deck: the holder of its cards, or the edge of the room where all lie loose."""
     home = table.homes.get(pile.id)
     return {"parent": home, "x": RIM, "y": RIM} if home else {"x": EDGE, "y": EDGE}
 

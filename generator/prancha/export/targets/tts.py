@@ -56,13 +56,8 @@ _HANDS = (
 _TABLE = "Table_RPG"
 
 
-def object_file(_kit: ComponentKit, things: Sequence[Thing], _guids: Guids) -> Thing:
-    """Return a saved object: what a player takes from the menu and puts on any table."""
-    return tts_objects.saved(things)
-
-
 def save_file(kit: ComponentKit, things: Sequence[Thing], guids: Guids) -> Thing:
-    """Return a whole save: the same with a table, the hands of players, and a notebook."""
+    """Return a whole save: the objects with a table, the hands of players, and a notebook."""
     hands = [tts_objects.hand(guids.give(f"hand {colour}"), colour, x, z) for colour, x, z in _HANDS]
     tab = {
         "title": kit.title,
@@ -156,8 +151,9 @@ def plan(export: Export) -> Plan:
     else:
         things, boxed = set_up(pieces, families, laid, kit.lang)
         things += put_beside([*boxed, _card(kit, pieces.guids)], laid)
-    make, folder = (save_file, SAVES) if options["whole_save"] else (object_file, OBJECTS)
-    text = msgspec.json.encode(make(kit, things, pieces.guids))
+    whole = options["whole_save"]
+    saved = save_file(kit, things, pieces.guids) if whole else tts_objects.saved(things)
+    text, folder = msgspec.json.encode(saved), SAVES if whole else OBJECTS
     stem = folder + (slug(kit.game) or "game")
     assets = list(pieces.assets.values())
     names = (*(IMAGES + asset.name for asset in assets), f"{stem}.json", f"{stem}.png")

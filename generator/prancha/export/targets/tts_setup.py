@@ -14,9 +14,9 @@ from prancha.model.units import Mm
 UNITS: float = CARD_UNITS / CARD_MM
 """Units of the table per mm, as large as cards are.  Unconfirmed, as these."""
 _HEIGHT, _HIGHER = 1.5, 2.0
-"""How high pieces are let fall onto the table, and onto boards."""
+"""The heights in units from which pieces fall onto the table, and onto boards."""
 _BESIDE = 6.0
-"""From the edge of the table to what stays in the box."""
+"""The distance in units between the table and the pieces that stay in the box."""
 
 
 def set_up(

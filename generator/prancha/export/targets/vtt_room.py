@@ -111,7 +111,7 @@ def _vtt_table(room: Room, table: RoomTable, names: Mapping[str, str]) -> Iterat
         }
         if holder.shuffles:
             yield _button(
-                f"{holder.id}-shuffle",
+                f"{holder.id}.shuffle",
                 holder.x,
                 holder.y + holder.height + RIM,
                 "↺",
@@ -153,12 +153,12 @@ def _vtt_label(name: str, x: int, y: int, width: int, text: str) -> Widget:
 
 def _vtt_counter(text: RoomText) -> Iterator[Widget]:
     """Yield a title, a number, and a button on either side of it."""
-    yield _vtt_label(f"{text.id}-label", text.x, text.y, text.width, text.text)
+    yield _vtt_label(f"{text.id}.label", text.x, text.y, text.width, text.text)
     under = text.y + LABEL
     yield {**_vtt_label(text.id, text.x + 36, under, 40, ""), "text": text.start, "height": 28}
     for mode, sign, x in (("dec", "−", text.x), ("inc", "+", text.x + 84)):
         act = {"func": "LABEL", "label": text.id, "mode": mode, "value": 1}
-        yield _button(f"{text.id}-{mode}", x, under, sign, [act], wide=28)
+        yield _button(f"{text.id}.{mode}", x, under, sign, [act], wide=28)
 
 
 def _button(name: str, x: int, y: int, text: str, acts: Sequence[Widget], wide: int) -> Widget:

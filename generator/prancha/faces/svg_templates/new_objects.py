@@ -16,7 +16,7 @@ from prancha.model.box import Point
 from prancha.model.units import PT_PER_MM, Mm, Pt
 
 NewKind = Literal["text", "words", "art", "icon", "qr", "rect", "ellipse", "line"]
-"""What can be added; `words` is a text that shows no field."""
+"""The kinds of objects to add; `words` is a text that shows no field."""
 BOUND: Sequence[NewKind] = ("text", "art", "icon", "qr")
 """Those that show a field."""
 SIZE: Pt = 9.0

@@ -19,11 +19,10 @@ from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.graphics.svg.tag_splice import Change, Tag, splice
 
 Step = Literal["front", "forward", "backward", "back"]
-"""Where an object goes among those of its group: above all, one step up or down, below all."""
+"""A change of the order in a group: above all others, one step up or down, or below all."""
 GROUP_NAME = "Group"
 _SAME = 1e-6
 """The most that the frame of another object may differ, in mm."""
-_LEAD = re.compile(rb"[ \t]*\Z")
 _ID = re.compile(rb"""(\sid\s*=\s*)(["'])([^"']*)\2""")
 _GROUP_KEEPS = frozenset(("id", "data-name", "transform", "style"))
 """Attributes of a group that can be taken apart; its label is one more."""
@@ -187,7 +186,9 @@ class ObjectStructure:
 
     def _before(self, at: int) -> int:
         """Return where the white space before a tag begins, with the end of the line before it."""
-        start = at - len(_LEAD.search(self._data[max(0, at - 400) : at])[0])  # type: ignore[index]
+        start = at
+        while self._data[start - 1 : start] in (b" ", b"\t"):
+            start -= 1
         if self._data[start - 1 : start] == b"\n":
             return start - (2 if self._data[start - 2 : start] == b"\r\n" else 1)
         return at

@@ -92,8 +92,9 @@ class ObjectStyles:
         """
         found = self._placed.objects[number]
         name = with_marks(found.name, kind, wanted)
-        if kind not in KINDS or len(wanted) > (1 if kind not in ("if", "grow") else MOST_TESTS):
-            raise ObjectEditError(f"{kind}: cannot be said so often", f"write at most {MOST_TESTS} tests")
+        most = MOST_TESTS if kind in ("if", "grow") else 1
+        if kind not in KINDS or len(wanted) > most:
+            raise ObjectEditError(f"{kind}: cannot be said so often", f"write it {most} times at most")
         if any(marks_of(f"{kind}:{one}", kind) != [one] for one in wanted):
             raise ObjectEditError("this is no field or test", "write the name of a field, or a test of one")
         return self.rename(number, name or found.tag)

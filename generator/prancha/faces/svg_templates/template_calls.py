@@ -25,7 +25,7 @@ from prancha.model.units import PT_PER_MM, Mm
 from prancha.model.values import WrittenFloat
 
 _BETWEEN = re.compile(r"[\s_]+")
-"""What parts the words in the name of an icon, as lists write them."""
+"""The separators of words in the names of icons that lists have."""
 _WHITE = " \t\r\n"
 """White space that is dropped at the ends of a line; a no-break space is not."""
 

@@ -82,7 +82,7 @@ def start_like_with_lists(
     family fits, and then writes nothing.
     """
     files, pictures = _files_of(example, name)
-    del files["components", "table.yaml"]  # it lays the pieces of the example out
+    del files["components", "table.yaml"]  # it lays out pieces that the list does not have
     place = _new_place(project, name)
     game = place.head.parent.name
     plan = FamilyPlan(sheet, KINDS["cards"])
@@ -126,6 +126,7 @@ def start_like_with_lists(
         *_unshown(fit, game),
         *added,
         *broken,
+        f"table.yaml of {example} is left out: it lays out the pieces of {example}; see prancha help table",
         *tell_where(lists, place.folders["components"], kind),
     )
     return Started(game, tuple(written), notes, (*_filled(fit), *_other_guesses(draft)), wrong)

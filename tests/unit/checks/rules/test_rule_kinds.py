@@ -47,6 +47,7 @@ def changed(rows: list[dict[str, Any]], number: int, **fields: Any) -> list[dict
 
 HOLDS: list[tuple[str, Any, dict[str, Any], dict[str, Any]]] = [
     ("box", {"fits": "90 x 70 x 2 mm"}, {"tiles": TILES}, {}),
+    ("box", {"fits": "90 mm x 7 cm x 2 mm"}, {"tiles": TILES}, {}),
     ("box", {"fits": "95 x 70 x 4 mm", "family": "tiles", "sleeves": "66 x 91 mm"}, {"tiles": TILES, "grid": GRID}, {}),
     ("terms", TERMS, {"t": [{"rule": {"pt-BR": "Jogue **2 Peças**.", "en": "Play 2 **tiles**."}}, {"rule": "a tile"},
                             {"rule": {"pt-BR": "Despeça-se.", "en": "Say goodbye."}}]},

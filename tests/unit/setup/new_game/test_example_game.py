@@ -61,8 +61,11 @@ def test_a_list_fills_the_family_of_an_example_and_prints(
     example: str, rows: str, family: str, pieces: int, tmp_path: Path, capsys: Said
 ) -> None:
     assert begin(tmp_path, example, rows) == 0
-    assert "now: prancha build mine" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "now: prancha build mine" in told
+    assert f"table.yaml of {example} is left out" in told
     project = tmp_path / "p"
+    assert not (project / "components/mine/table.yaml").exists()
     assert command_line.main(["build", "mine", "--project", str(project)]) == 0
     assert command_line.main(["check", "mine", "--project", str(project)]) == 0
     manifest = json.loads((project / "output/mine/manifest.json").read_text())

@@ -59,10 +59,10 @@ def check_faces(evidence: Evidence) -> Iterator[ProofFault]:
 
 
 LONGEST_JUMP = 1.6
-"""In sizes of the type: kerning moves a letter by a third of one, a mark over its letter by a whole one."""
+"""The longest move in sizes of type: kerning moves a letter by a third of one, a mark by a whole one."""
 BAR: Mm = 0.04
 SHARE = 0.0005
-"""Of all text of a face: moves between glyphs are written to a thousandth of the size."""
+"""The error accepted per mm of text: moves between glyphs are written to a thousandth of the size."""
 
 
 @proof_check("texts", "text-end", "text-jump", "text-lost", "glyph-wrong", "font-damaged")

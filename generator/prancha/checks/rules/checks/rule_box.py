@@ -10,15 +10,14 @@ import re
 from collections.abc import Iterator
 
 from prancha.checks.rules.rule import Rule
-from prancha.model.component_kinds import KINDS
+from prancha.checks.set_ups import stays_in_box
 from prancha.model.diagnostic import Diagnostic, suggestion
 from prancha.model.game import Family, Game
 from prancha.model.packing import Stack, TooMuchWorkError, fit, smallest_tuck_box, stack_of
-from prancha.model.units import Mm, parse_length, parse_size
+from prancha.model.units import Mm, parse_size
 
 CODE = "rule-box"
 PARAMETERS = frozenset({"fits", "family", "sleeves"})
-_BOX = re.compile(r"\s*([\d.]+)\s*[x×]\s*([\d.]+)\s*[x×]\s*([\d.]+\s*\w+)\s*\Z")
 
 
 def check(rule: Rule) -> Iterator[Diagnostic]:
@@ -39,13 +38,10 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
 
 
 def _box(rule: Rule) -> tuple[Mm, Mm, Mm]:
-    found = _BOX.match(rule.text("fits"))
     try:
-        if found is None:
-            raise ValueError
-        height = parse_length(found[3])
-        unit = re.sub(r"[\d.\s]", "", found[3])
-        width, depth = (parse_length(f"{found[k]} {unit}") for k in (1, 2))
+        first, second, third = re.split("[x×]", rule.text("fits"))
+        width, height = parse_size(f"{first} x {third}")
+        depth, _ = parse_size(f"{second} x {third}")
     except ValueError:
         message = f'"{rule.text("fits")}" is not the size of a box'
         raise rule.bad("bad-value", "fits", message, "write fits: 160 x 110 x 40 mm") from None
@@ -65,7 +61,7 @@ def _sleeve(rule: Rule) -> tuple[Mm, Mm] | None:
 def _families(rule: Rule, game: Game) -> list[Family]:
     """The families of the rule, or all but boxes."""
     if "family" not in rule.given:
-        return [one for one in game.families if not (one.kind and KINDS[one.kind].size == "held")]
+        return [one for one in game.families if not stays_in_box(one)]
     known = {one.id: one for one in game.families}
     for name in rule.texts("family"):
         if name not in known:

@@ -112,11 +112,13 @@ def _main_slots(shown: Sequence[Proposed]) -> Iterator[tuple[str, Proposed]]:
     numbers = [one for one in left if one.role == "number"]
     costs = [one for one in numbers if _COST.fullmatch(one.name.casefold())]
     yield from take("cost", costs)  # others stand among the numbers, with their headings
-    yield from take("flavour", [one for one in left if _MOOD.fullmatch(one.name.casefold())])
-    texts = [one for one in left if one.role == "text"]
-    texts = texts or [one for one in left if one.role == "line" and one.longest > _SHORT]
+    moods = [one for one in left if _MOOD.fullmatch(one.name.casefold())]
+    plain = [one for one in left if one not in moods]
+    texts = [one for one in plain if one.role == "text"]
+    texts = texts or [one for one in plain if one.role == "line" and one.longest > _SHORT] or moods
     yield from take("rules", sorted(texts, key=lambda one: (not one.says("text"), -one.average)))
-    yield from take("flavour", [one for one in left if one.role == "text"])
+    moods = [one for one in left if one in moods]
+    yield from take("flavour", moods or [one for one in left if one.role == "text"])
 
 
 def fitting_layouts(found: ListSlots, size: tuple[Mm, Mm], is_box: bool) -> list[str]:

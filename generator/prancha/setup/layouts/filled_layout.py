@@ -34,7 +34,7 @@ from prancha.setup.layouts.layout_files import Look
 from prancha.setup.layouts.scaled_layout import scale_drawing
 from prancha.setup.layouts.stat_cells import EACH, add_row, cells_that_fit, repeat_cells
 
-SLOTS = ("title", "cost", "art", "icon", "type", "rules", "flavour", "footer", "answer", "link", "colour")
+SLOTS = ("title", "cost", "art", "icon", "type", "rules", "flavour", "footer", "answer", "colour")
 """Names that layouts have for what a list may hold.
 
 Other slots, `fit`, `focus` and `ending`, are options of the picture.
@@ -53,7 +53,7 @@ _DARK = "shade"
 """The colour of the palette behind pictures that are pale."""
 _TYPE = re.compile(r"font-size:([\d.]+)")
 _LARGER, _LARGEST = 1.5, 6.5
-"""By how much type becomes larger, and its largest size in mm."""
+"""Factor by which type becomes larger, and its largest size in mm."""
 _SPACES = re.compile(r"\s+")
 
 ElementTree.register_namespace("", _SVG)
@@ -122,7 +122,7 @@ def places_in(drawing: str, size: tuple[Mm, Mm], widest: int) -> Places:
         for _, child, label in named_objects(root)
         for slot in _shown(label)
     }
-    return Places(slots, cells_that_fit(root, widest, rows=2))
+    return Places(slots, cells_that_fit(root, widest))
 
 
 def _read(drawing: str) -> Element:

@@ -168,7 +168,7 @@ def _begin_with_lists(
 
 
 class Started(Struct, frozen=True):
-    """What was written: the game's id, its files, what was guessed, and notes.
+    """A game that was begun: its id, its files, what was guessed, and notes.
 
     `wrong` is what its first build found and could not be mended here, `guessed` what can be asked for
     otherwise.

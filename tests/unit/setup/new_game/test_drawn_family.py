@@ -213,6 +213,7 @@ def test_circles_and_hexagons_take_tokens_alone(folder: Path, kind: str) -> None
     [
         (["--layout", "clasic"], 'there is no layout "clasic"'),
         (["--look", "slat"], 'there is no look "slat"'),
+        (["--layout", "clasic", "--look", "slat"], 'did you mean "classic"?\nerror unknown-look:'),
         (["--drawing", "none.svg"], "there is no file none.svg"),
         (["--drawing", "deck.csv", "--look", "slate"], "--drawing brings a layout and look of its own"),
         (["--look", "slate", "--update"], "--layout, --look and --drawing are for a new list"),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from prancha.cli.argument_types import add_project, names, whole_number
 from prancha.cli.output import FINDINGS, FINE, print_findings, refuse, say, say_slow
 from prancha.model import component_kinds
-from prancha.model.diagnostic import Place, counted
+from prancha.model.diagnostic import Diagnostic, Failure, Place, counted
 from prancha.model.units import DPI
 from prancha.system import crashes
 
@@ -166,10 +166,15 @@ def _check_layout(options: argparse.Namespace) -> None:
         refuse(
             "layout-option", "--drawing brings a layout and look of its own", "leave out --layout and --look"
         )
-    if options.layout:
-        find_layout(options.layout)
-    if options.look:
-        find_look(options.look)
+    wrong: list[Diagnostic] = []
+    for find, name in ((find_layout, options.layout), (find_look, options.look)):
+        try:
+            if name:
+                find(name)
+        except Failure as failure:
+            wrong += failure.diagnostics
+    if wrong:
+        raise Failure(wrong)
     if options.drawing and not options.drawing.is_file():
         refuse("no-drawing", f"there is no file {options.drawing}", "name an SVG file, such as card.svg")
 

@@ -55,6 +55,13 @@ def test_it_grows_to_the_side_on_which_the_other_lies(
     assert box(face(sheet, inside)) == expected
 
 
+def test_a_box_does_not_grow_over_a_neighbour_beside_the_empty_one(sheet: Deck) -> None:
+    sheet.fields = [{"flavour": "", "stats": stats} for stats in ("9", "")]
+    behind = '<g inkscape:label="if:flavour"><rect x="5" y="62" width="40" height="20"/></g>'
+    fronts = drawn(sheet, RULES.format(" grow:stats") + behind + STATS).fronts.values()
+    assert [box(front.svg)[3] for front in fronts] == [20, 42]
+
+
 def test_texts_pictures_and_repeats_grow(sheet: Deck) -> None:
     sheet.fields[0] |= {"flavour": "", "rules": "a\nb"}
     text = (

@@ -436,6 +436,7 @@ def test_broken_expressions_are_named_with_their_line(sheet: Deck) -> None:
 def test_a_page_of_another_size_is_refused(sheet: Deck) -> None:
     (fault,) = faults(sheet, "", 'width="210mm" height="297mm" viewBox="0 0 210 297"')
     assert fault.message == "the page is 210 x 297 mm, but the component 63 x 88 mm, with bleed 69 x 94 mm"
+    assert fault.hint.endswith(", or write size: 210 x 297 mm for the component")
     assert fault.place.line == 2
 
 

@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 
 from prancha.faces.svg_templates.drawing_objects import Marks
 from prancha.faces.svg_templates.placing import Frame, TextSpot, box_of
+from prancha.faces.svg_templates.template_calls import MOST_OVERLAP
 from prancha.faces.template_shapes import n
 from prancha.graphics.svg.matrix import IDENTITY, Matrix, moved_box, multiply, parse_transform
 from prancha.graphics.svg.path_data import SHAPES
@@ -15,8 +16,6 @@ from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.box import Box, enclose
 from prancha.model.units import Mm
 
-MOST_OVERLAP: Mm = 1.0
-"""Two boxes that overlap by at most so many mm still lie beside each other."""
 BOXES = (*SHAPES, "image")
 
 
@@ -71,23 +70,29 @@ class GrowingBoxes:
             for mark in self._marks[element].grows
         ]
         rooms.sort(key=lambda room: room[0])
-        written = ", ".join(f'("{side}", {n(edge)}, {empty})' for _, side, edge, empty in rooms)
+        written = ", ".join(
+            f'("{side}", {n(edge)}, ({", ".join(map(n, room))}), {empty})'
+            for _, side, edge, room, empty in rooms
+        )
         return f"svg_grown(({', '.join(map(n, own))}), [{written}])"
 
-    def _room(self, element: Element, field: str, own: Frame, inset: Mm) -> tuple[float, str, float, str]:
-        """Return distance, side and far edge of the room of a field, and whether it is empty, as code."""
+    def _room(
+        self, element: Element, field: str, own: Frame, inset: Mm
+    ) -> tuple[float, str, float, Box, str]:
+        """Return distance, side, far edge and box of the room of a field, and when it is empty, as code."""
         found = [each for each in self._shown.get(field, ()) if each[0] is not element]
         if not found:
             raise ValueError(f'grow:{field}: nothing else on the drawing shows "{field}"')
         boxes = [box for each, _ in found for box in self._boxes(each)]
         if not boxes:
             raise ValueError(f'grow:{field}: what shows "{field}" has no box; draw a rectangle for it')
-        away, side, edge = side_of(own, enclose(boxes), inset)
+        room = enclose(boxes)
+        away, side, edge = side_of(own, room, inset)
         if away < -MOST_OVERLAP:
             raise ValueError(
                 f'grow:{field}: the box and that of "{field}" overlap; draw them beside each other'
             )
-        return away, side, edge, " and ".join(f"({empty})" for _, empty in found)
+        return away, side, edge, room, " and ".join(f"({empty})" for _, empty in found)
 
     def _boxes(self, element: Element) -> Iterator[Box]:
         """Yield the boxes of the shapes of an object, in mm."""

@@ -41,7 +41,6 @@ from prancha.graphics.svg.style import START, Style
 from prancha.graphics.svg.svg_markup import (
     DrawingFault,
     DrawingFaults,
-    ExternalMarkupFault,
     href,
     tag_places,
 )
@@ -208,11 +207,7 @@ class PlacedObjects:
             raise DrawingFaults(self.drawing.faults)
         self._fonts, self._measure = fonts, measure
         self._ids = {each.attrib["id"]: each for each in self.drawing.root.iter() if "id" in each.attrib}
-        try:
-            self.matrix = page_matrix(drawing, piece)
-        except ValueError as error:
-            hint = "make the page of the drawing one of these sizes, in mm"
-            raise ExternalMarkupFault(str(error), drawing.lines[drawing.root], hint) from None
+        self.matrix = page_matrix(drawing, piece)
         self._marks: dict[Element, Marks] = {}
         for element, name in self.drawing.names.items():
             with suppress(ValueError):  # drawing the card reports it

@@ -11,6 +11,7 @@ from prancha.faces.template_shapes import n
 from prancha.graphics.svg.external import ExternalDrawing
 from prancha.graphics.svg.matrix import Matrix, first, multiply, scale_of
 from prancha.graphics.svg.path_data import Arc, trace
+from prancha.graphics.svg.svg_markup import ExternalMarkupFault
 from prancha.model.units import Mm
 
 SLACK: Mm = 0.5
@@ -35,7 +36,7 @@ class TargetPiece(Struct, frozen=True):
 def page_matrix(drawing: ExternalDrawing, piece: TargetPiece) -> Matrix:
     """From the drawing's units to mm on the face: its page is the trim box, or the trim box with its bleed.
 
-    Raises ValueError.
+    Raises ExternalMarkupFault.
     """
     x, y, width, height = drawing.box
     pages = [((piece.width, piece.height), 0.0), (piece.full, piece.bleed)]
@@ -45,10 +46,14 @@ def page_matrix(drawing: ExternalDrawing, piece: TargetPiece) -> Matrix:
     if not fitting:
         page, unit = (drawing.size, " mm") if drawing.size else ((width, height), "")
         bled = f", with bleed {piece.full[0]:g} x {piece.full[1]:g} mm" if piece.bleed else ""
-        raise ValueError(
+        message = (
             f"the page is {page[0]:.4g} x {page[1]:.4g}{unit},"
             f" but the component {piece.width:g} x {piece.height:g} mm{bled}"
         )
+        hint = "make the page of the drawing one of these sizes, in mm"
+        if drawing.size:
+            hint += f", or write size: {page[0]:.4g} x {page[1]:.4g} mm for the component"
+        raise ExternalMarkupFault(message, drawing.lines[drawing.root], hint)
     (wide, high), margin = fitting[0]
     scale = max(wide / width, high / height)
     across, down = (wide - width * scale) / 2 - margin, (high - height * scale) / 2 - margin

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import ceil
 from typing import Any
 
@@ -21,6 +21,7 @@ from prancha.graphics.fonts.letters import measures_of
 from prancha.graphics.svg.css_colours import parse_colour
 from prancha.graphics.svg.normal.plain_texts import baseline_height
 from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.box import Box, overlap
 from prancha.model.units import PT_PER_MM, Mm
 from prancha.model.values import WrittenFloat
 
@@ -257,20 +258,28 @@ def is_blank(value: Any) -> bool:
     return value is None or (isinstance(value, list | tuple) and not value)
 
 
-def grown(box: Sequence[Mm], rooms: Iterable[tuple[str, Mm, bool]]) -> tuple[Mm, Mm, Mm, Mm]:
+MOST_OVERLAP: Mm = 1.0
+"""Two boxes that overlap by at most so many mm still lie beside each other."""
+
+
+def grown(box: Sequence[Mm], rooms: Sequence[tuple[str, Mm, Box, bool]]) -> tuple[Mm, Mm, Mm, Mm]:
     """Return a box (x, y, width, height) grown into the rooms of its empty neighbours.
 
-    Each room is a side, how far it reaches there, and whether it is empty; on each side they come in the
-    order in which they lie, and the first that is not empty ends the growing.
+    Each room is a side, how far it reaches there, its box, and whether it is empty; on each side they come
+    in the order in which they lie.  The growing ends at the first that is not empty, and where the box would
+    cover any that is not.
     """
     edges = {"left": box[0], "top": box[1], "right": box[0] + box[2], "bottom": box[1] + box[3]}
+    taken = [room for _, _, room, empty in rooms if not empty]
     ended: set[str] = set()
-    for side, edge, empty in rooms:
-        if not empty:
+    for side, edge, _, empty in rooms:
+        furthest = min if side in ("left", "top") else max
+        wider = {**edges, side: furthest(edges[side], edge)}
+        left, top, right, bottom = wider.values()
+        if not empty or any(overlap((left, top, right, bottom), room, MOST_OVERLAP) for room in taken):
             ended.add(side)
         elif side not in ended:
-            furthest = min if side in ("left", "top") else max
-            edges[side] = furthest(edges[side], edge)
+            edges = wider
     left, top, right, bottom = edges.values()
     return left, top, right - left, bottom - top
 

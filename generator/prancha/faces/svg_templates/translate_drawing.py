@@ -77,11 +77,8 @@ def translate(drawing: ExternalDrawing, manner: Manner) -> Translated:
                 remove(part, child)
     try:
         matrix = page_matrix(drawing, manner.piece)
-    except ValueError as error:
-        hint = "make the page of the drawing one of these sizes, in mm"
-        raise TranslationFaults(
-            (ExternalMarkupFault(str(error), drawing.lines[drawing.root], hint),)
-        ) from None
+    except ExternalMarkupFault as fault:
+        raise TranslationFaults((fault,)) from None
     return _Translator(drawing, manner, matrix).translated()
 
 

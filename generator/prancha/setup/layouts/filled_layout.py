@@ -8,7 +8,7 @@ slot that no field fills are removed, and boxes with `grow:` of its name take th
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -34,7 +34,7 @@ from prancha.setup.layouts.layout_files import Look
 from prancha.setup.layouts.scaled_layout import scale_drawing
 from prancha.setup.layouts.stat_cells import EACH, add_row, cells_that_fit, repeat_cells
 
-SLOTS = ("title", "cost", "art", "icon", "type", "rules", "flavour", "footer", "answer", "link", "colour")
+SLOTS = ("title", "cost", "art", "icon", "type", "rules", "flavour", "footer", "answer", "colour")
 """Names that layouts have for what a list may hold.
 
 Other slots, `fit`, `focus` and `ending`, are options of the picture.
@@ -53,7 +53,7 @@ _DARK = "shade"
 """The colour of the palette behind pictures that are pale."""
 _TYPE = re.compile(r"font-size:([\d.]+)")
 _LARGER, _LARGEST = 1.5, 6.5
-"""By how much type becomes larger, and its largest size in mm."""
+"""Factor by which type becomes larger, and its largest size in mm."""
 _SPACES = re.compile(r"\s+")
 
 ElementTree.register_namespace("", _SVG)
@@ -122,7 +122,7 @@ def places_in(drawing: str, size: tuple[Mm, Mm], widest: int) -> Places:
         for _, child, label in named_objects(root)
         for slot in _shown(label)
     }
-    return Places(slots, cells_that_fit(root, widest, rows=2))
+    return Places(slots, cells_that_fit(root, widest))
 
 
 def _read(drawing: str) -> Element:
@@ -168,6 +168,7 @@ def _take_out(root: Element, fields: LayoutFields) -> None:
     """Bind slots to fields; remove the objects of slots without one, and let others grow into their room."""
     rooms: dict[str, list[Frame]] = {}
     filled = {*fields.slots, "stats"} if fields.stats else {*fields.slots}
+    lasting = filled & {"stats", *fields.always}
     for parent, child, label in named_objects(root):
         shown = _shown(label)
         for slot in shown:
@@ -176,20 +177,42 @@ def _take_out(root: Element, fields: LayoutFields) -> None:
             parent.remove(child)
     for _, child, label in named_objects(root):
         wanted = [found[4] for found in _BOUND.finditer(label) if found[1] == "grow"]
+        beside = {slot: room for slot in wanted if (room := around(rooms.get(slot, [])))}
         inset = _INSET.search(label)
-        beside = [(room, slot in filled) for slot in wanted if (room := around(rooms.get(slot, [])))]
-        taken = [room for room, is_filled in beside if is_filled]
-        free = [(room, not any(_meet(room, other) for other in taken)) for room, _ in beside]
-        _grow(child, free, float(inset[1]) if inset else 0.0)
-        child.set(
-            LABEL, _bound(label, fields, is_fixed=child.tag.endswith("}circle") or label.startswith("icon:"))
-        )
+        child.set(LABEL, _bound(label, fields, _grow(child, beside, filled, lasting, inset)))
 
 
-def _meet(one: Frame, other: Frame) -> bool:
-    """Return whether two boxes overlap; each does so with itself."""
-    across = one[0] < other[0] + other[2] and other[0] < one[0] + one[2]
-    return across and one[1] < other[1] + other[3] and other[1] < one[1] + one[3]
+def _grow(
+    element: Element,
+    rooms: Mapping[str, Frame],
+    filled: Set[str],
+    lasting: Set[str],
+    inset: re.Match[str] | None,
+) -> list[str]:
+    """Enlarge the shape of an object over rooms that no field fills; returns those that cards may give it.
+
+    `lasting` slots are filled on all cards.
+    """
+    shape = next((each for each in element.iter() if is_box(each)), None)
+    if shape is None:
+        return []
+    reach = float(inset[1]) if inset else 0.0
+
+    def enlarged(some: Set[str], taken: Set[str]) -> Frame:
+        own = frame_of(shape)
+        found = []
+        for slot in (one for one in rooms if one in some):
+            x, y, width, height = rooms[slot]
+            room = x, y, x + width, y + height
+            found.append((*side_of(own, room, reach), room, slot not in taken))
+        found.sort(key=lambda one: one[0])
+        return grown(own, [(side, edge, room, empty) for _, side, edge, room, empty in found])
+
+    set_frame(shape, enlarged(rooms.keys(), filled))
+    if element.tag.endswith("}circle") or element.get(LABEL, "").startswith("icon:"):
+        return []  # they have one place on all cards
+    on_cards = [slot for slot in rooms if slot in filled and slot not in lasting]
+    return [slot for slot in on_cards if enlarged({slot, *lasting}, lasting) != frame_of(shape)]
 
 
 def _shown(label: str) -> list[str]:
@@ -201,10 +224,10 @@ def _shown(label: str) -> list[str]:
     return [slot for slot in every if slot in SLOTS]
 
 
-def _bound(label: str, fields: LayoutFields, is_fixed: bool) -> str:
+def _bound(label: str, fields: LayoutFields, growing: Sequence[str]) -> str:
     """Return a label with fields instead of slots, and without what refers to a slot that is not filled.
 
-    Circles and icons are fixed (`is_fixed`): they have one place on all cards.
+    `growing` are the slots whose room the object takes on cards where they are empty.
     """
     slots = fields.slots
 
@@ -212,8 +235,7 @@ def _bound(label: str, fields: LayoutFields, is_fixed: bool) -> str:
         kind, sign, negated, slot = found.groups()
         if slot not in SLOTS and slot != "stats":
             return found[0]
-        # A slot that is never empty gives no room.
-        if kind == "grow" and (slot in fields.always or is_fixed):
+        if kind == "grow" and slot not in growing:
             return ""
         if slot in slots:
             return f"{kind}{sign}{negated or ''}{slots[slot]}"
@@ -224,17 +246,6 @@ def _bound(label: str, fields: LayoutFields, is_fixed: bool) -> str:
         label += "".join(f" {option}={slots[option]}" for option in wanted if option in slots)
     bound = _SPACES.sub(" ", _BOUND.sub(bind, label)).strip()
     return bound if "grow:" in bound else _INSET.sub("", bound)
-
-
-def _grow(element: Element, rooms: Sequence[tuple[Frame, bool]], inset: Mm) -> None:
-    """Enlarge the shape of an object over areas, each with whether it is empty, up to one that is not."""
-    shape = next((each for each in element.iter() if is_box(each)), None)
-    if shape is None:
-        return
-    own = frame_of(shape)
-    sides = [(side_of(own, (x, y, x + w, y + h), inset), empty) for (x, y, w, h), empty in rooms]
-    sides.sort(key=lambda one: one[0][0])
-    set_frame(shape, grown(own, [(side, edge, empty) for (_, side, edge), empty in sides]))
 
 
 def _say(root: Element, said: Mapping[str, str]) -> dict[str, Frame]:

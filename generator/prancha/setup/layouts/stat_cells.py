@@ -30,12 +30,12 @@ _SVG = "{http://www.w3.org/2000/svg}"
 _LETTER: Mm = 1.1
 """The width of a letter of a heading in its smallest type."""
 _SIDES: Mm = 0.8
-"""What a cell is wider than its heading."""
+"""The difference in width of a cell and its heading."""
 _LEAST_CELL: Mm = 3.0
 _LEAST_TEXT: Mm = 3.5
 """The least height of a text that gives room to a second row of cells."""
 _TOUCH: Mm = 0.6
-"""By how much the boxes of neighbours may overlap."""
+"""Maximum overlap of the boxes of neighbours."""
 
 
 class _Area(Struct, frozen=True):
@@ -53,7 +53,7 @@ class _Area(Struct, frozen=True):
 
     @property
     def is_upright(self) -> bool:
-        """Whether cells stand one below the other."""
+        """Return whether cells stand one below the other."""
         _, _, width, height = frame_of(self.room)
         return height > width
 
@@ -64,12 +64,8 @@ class _Area(Struct, frozen=True):
         if self.is_upright:
             if least > width:
                 return 0
-            _, top, _, high = around([frame for part in self.cell for frame in frames_in(part)]) or (
-                0,
-                0,
-                0,
-                0,
-            )
+            frames = [frame for part in self.cell for frame in frames_in(part)]
+            _, top, _, high = around(frames) or frame_of(self.room)
             width, least = height, _LEAST_CELL + top + high - _foot(self.cell)
         return int((width + self.gap) / (least + self.gap))
 
@@ -83,12 +79,12 @@ def _area(root: Element) -> _Area | None:
     return None
 
 
-def cells_that_fit(root: Element, widest: int, rows: int) -> int:
-    """Return how many numbers a layout has room for whose headings have `widest` letters."""
+def cells_that_fit(root: Element, widest: int) -> int:
+    """Return how many numbers have room in up to two rows, with headings of up to `widest` letters."""
     area = _area(root)
     if area is None:
         return 0
-    return area.across(widest) * (rows if rows == 1 or _text_beside(root, area) is not None else 1)
+    return area.across(widest) * (1 if _text_beside(root, area) is None else 2)
 
 
 def add_row(root: Element, count: int, widest: int) -> None:

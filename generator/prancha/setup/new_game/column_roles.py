@@ -1,4 +1,4 @@
-"""What the columns of a list are for, as values: the role of each, why, samples, other roles that fit."""
+"""Guesses about the columns of a list, as values: role, reason, samples, and other roles that fit."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from prancha.setup.new_game.proposal import Proposed
 OUT = "out"
 """The role of a column that is left out."""
 ROLES = ("title", "text", "line", "number", "copies", "type", "colour", "icon", "art", OUT)
-"""What a column can be asked to be; a `line` is a word at the foot of the card."""
+"""Roles that can be asked for; a `line` is a word at the foot of the card."""
 MOST_KINDS = 10
 """Maximum number of different words in a column that decides on the colour of a card."""
 _LONGEST_KIND = 34

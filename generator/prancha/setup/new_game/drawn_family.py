@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from msgspec import Struct
 
@@ -72,44 +73,16 @@ def draw_family(
             message = f"the layout {layout} is for rectangles, the outline is {outline.shape}"
             hint = "leave it out, or ask for token"
             raise Failure([Diagnostic(Place(""), "bad-layout", message, hint=hint)])
+        side = partial(_side, size=box, follows=outline.is_box, look=look, ending=ending)
         for name in [layout] if layout else fitting_layouts(found, box, outline.is_box):
-            sides = {
-                "": _side(
-                    found,
-                    name,
-                    "front",
-                    size=box,
-                    follows=outline.is_box,
-                    tint=tint,
-                    look=look,
-                    ending=ending,
-                )
-            }
+            sides = {"": side(found, name, "front", tint=tint)}
             if answer is not None:
                 shown = ListSlots({**found.slots, "answer": answer})
-                sides["-back"] = _side(
-                    shown,
-                    "quiz",
-                    "back",
-                    size=box,
-                    follows=outline.is_box,
-                    tint=tint,
-                    look=look,
-                    ending=ending,
-                )
+                sides["-back"] = side(shown, "quiz", "back", tint=tint)
             elif behind:
                 inside = slots_of(behind)
                 other = fitting_layouts(inside, box, outline.is_box)[0]
-                sides["-back"] = _side(
-                    inside,
-                    other,
-                    "front",
-                    size=box,
-                    follows=outline.is_box,
-                    tint="",
-                    look=look,
-                    ending=ending,
-                )
+                sides["-back"] = side(inside, other, "front", tint="")
             lost = [*sides[""][0].lost, *(sides["-back"][0].lost if behind and answer is None else ())]
             lost = [one for one in lost if one is not tinting]  # the colour of the card shows it
             drawn.append(_drawn(name, size, sides, lost, len(fields[0].cells)))

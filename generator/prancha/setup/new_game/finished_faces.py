@@ -47,7 +47,7 @@ _BLEED: Mm = 3.0
 
 
 class FaceWishes(Struct, frozen=True):
-    """What was asked for: a `size` as in catalogues, the bleed in the pictures; "" and None: to be guessed.
+    """Wishes about finished faces: a `size` as in catalogues, the bleed; "" and None: to be guessed.
 
     `grid` are the columns and rows of faces in each picture.
     """

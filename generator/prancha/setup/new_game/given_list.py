@@ -88,7 +88,7 @@ class GivenList(Struct, frozen=True):
     beside: frozenset[str] = frozenset()
     """Columns of small tables that stand beside the list."""
     remarks: Mapping[int, str] = {}
-    """What rows are that hold no component but comments and keys, by their index."""
+    """Words for rows that are comments or keys instead of components, by the index of the row."""
     part: str = ""
     """The name of the list for `--sheet`, "" if it was chosen without."""
     in_place: bool = False

@@ -22,7 +22,7 @@ _MOOD = re.compile(
 _SHORT = 8
 """Maximum length of a word that is put among the numbers."""
 _FEW = 4
-"""With at least so many numbers a list is mainly one of numbers."""
+"""Least count of numbers in a list that is mainly one of numbers."""
 _LITTLE = 100
 """Maximum length of a text that looks lost where it has most of a card."""
 _SMALL: Mm = 40.0
@@ -44,7 +44,7 @@ class ListSlots(Struct, frozen=True):
     texts: tuple[Proposed, ...] = ()
     others: tuple[Proposed, ...] = ()
     is_asked: bool = False
-    """Whether this is all of a question, whose answer is on the other side."""
+    """True if the side has a question alone, whose answer is on the other side."""
 
 
 Paragraphs: TypeAlias = tuple[tuple[Proposed, ...], ...]
@@ -52,7 +52,7 @@ Paragraphs: TypeAlias = tuple[tuple[Proposed, ...], ...]
 
 
 class SlotPlan(Struct, frozen=True):
-    """What a layout shows: `fields` for its drawing, what its texts hold, the fields that are `lost`.
+    """Fields in a layout: `fields` for its drawing, those in each of its texts, and those that are `lost`.
 
     `texts` are by the field that names the object.  `moved` counts numbers and words that stand in a text,
     for want of a place of their own.
@@ -112,11 +112,13 @@ def _main_slots(shown: Sequence[Proposed]) -> Iterator[tuple[str, Proposed]]:
     numbers = [one for one in left if one.role == "number"]
     costs = [one for one in numbers if _COST.fullmatch(one.name.casefold())]
     yield from take("cost", costs)  # others stand among the numbers, with their headings
-    yield from take("flavour", [one for one in left if _MOOD.fullmatch(one.name.casefold())])
-    texts = [one for one in left if one.role == "text"]
-    texts = texts or [one for one in left if one.role == "line" and one.longest > _SHORT]
+    moods = [one for one in left if _MOOD.fullmatch(one.name.casefold())]
+    plain = [one for one in left if one not in moods]
+    texts = [one for one in plain if one.role == "text"]
+    texts = texts or [one for one in plain if one.role == "line" and one.longest > _SHORT] or moods
     yield from take("rules", sorted(texts, key=lambda one: (not one.says("text"), -one.average)))
-    yield from take("flavour", [one for one in left if one.role == "text"])
+    moods = [one for one in left if one in moods]
+    yield from take("flavour", moods or [one for one in left if one.role == "text"])
 
 
 def fitting_layouts(found: ListSlots, size: tuple[Mm, Mm], is_box: bool) -> list[str]:

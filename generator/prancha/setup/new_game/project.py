@@ -168,7 +168,7 @@ def _begin_with_lists(
 
 
 class Started(Struct, frozen=True):
-    """What was written: the game's id, its files, what was guessed, and notes.
+    """A game that was begun: its id, its files, what was guessed, and notes.
 
     `wrong` is what its first build found and could not be mended here, `guessed` what can be asked for
     otherwise.
@@ -221,6 +221,7 @@ def start(
         if update and not sources:
             raise refusal("no-list", "--update copies a list again", "name it with --from")
         new = there or [FamilyPlan("", KINDS[kind])]
+        _refuse_drawn_anew(game, new[0].kind.id, wishes)
         if update:
             lists = [
                 one for plan in new for one in lists_of(plan, sources, len(new) > 1, folders["components"])
@@ -305,6 +306,16 @@ def start(
     )
     guesses += fonts.guesses
     return Started(game, tuple(paths), tuple(notes), guesses=tuple(guesses), wrong=wrong, guessed=guessed)
+
+
+def _refuse_drawn_anew(game: str, family: str, wishes: Wishes) -> None:
+    """Raise Failure for wishes about the drawing of a family that has one."""
+    given = [name for name in ("layout", "look", "drawing", "size") if getattr(wishes, name)]
+    if given:
+        options = " and ".join(f"--{name}" for name in given)
+        message = f"{game} has the family {family} already, and {options} would draw it anew"
+        hint = f"change templates/{game}/{family}.svg, or begin a game of another name"
+        raise refusal("layout-option", message, hint)
 
 
 def _asked_for(wishes: Wishes, one: StarterKind, kind: str, several: bool) -> Wishes:

@@ -25,7 +25,7 @@ _COMMENTS = 32
 _MEANT = frozenset("true false null yes no on off y n".split())
 
 Word: TypeAlias = Callable[[str], str]
-"""What is written in each language, by its code."""
+"""A function that returns a text for the code of a language."""
 
 
 def in_languages(word: Word | str, languages: Sequence[str]) -> str:
@@ -74,7 +74,7 @@ def refuse_links(project: Path) -> None:
 
 
 _PATH = re.compile(r"\A(?:\.{0,2}/|~/|[A-Za-z]:[/\\])|\\|/\Z")
-"""How a path begins or ends; a title may have a slash in it."""
+"""Beginnings and ends that only paths have; a title may have a slash in it."""
 
 
 def game_id(name: str) -> str:

@@ -93,7 +93,7 @@ def guess_lines(
 
 
 class Remedy(Struct, frozen=True):
-    """What the first builds of a draft showed to be needed: another layout or size, texts that go on, totals.
+    """Changes that builds of a draft call for: another layout or size, texts that go on, totals.
 
     `tried` layouts and sizes have no room for the texts.  Totals are rows that have some text in a field, or
     nothing where it is "".
@@ -105,7 +105,7 @@ class Remedy(Struct, frozen=True):
 
 
 class FamilyDraft(Struct, frozen=True):
-    """What becomes of lists: `source` is the YAML of `from:`, `files` the copies of the lists.
+    """A family drafted from lists: `source` is the YAML of `from:`, `files` the copies of the lists.
 
     `pictures` are those its cells name: where they go, and what they are copied from.  `guesses` say what
     was taken for what, and why.  `others` counts layouts and sizes that have room for the texts, too.

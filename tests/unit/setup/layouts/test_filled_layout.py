@@ -32,8 +32,9 @@ def filled(
     size: tuple[float, float] = (60, 80),
     stats: Sequence[tuple[str, str]] = (),
     look: Look = PARCHMENT,
+    always: frozenset[str] = frozenset(),
 ) -> Element:
-    fields = LayoutFields(slots, stats)
+    fields = LayoutFields(slots, stats, always=always)
     return ElementTree.fromstring(fill_layout(BOX.format(inside), size, fields, look).drawing)
 
 
@@ -100,6 +101,19 @@ def test_an_empty_room_that_a_filled_one_overlaps_is_not_taken() -> None:
     assert box(filled(inside, {"title": "name"})[0]) == (5, 5, 50, 55)
     alone = filled(inside, {"art": "picture"})[0].attrib
     assert (alone["cx"], alone["cy"], alone["r"]) == ("30", "32.5", "20")
+
+
+def test_a_box_does_not_grow_over_what_all_cards_have() -> None:
+    inside = (
+        rect("art:art grow:rules grow:flavour grow:stats", 32, 5, 23, 50)
+        + rect("text:rules", 5, 5, 25, 20)
+        + rect("text:flavour", 5, 26, 25, 9)
+        + STAT.format("left", rect("Room", 5, 40, 25, 10), "", 5, 40, 5, 46)
+    )
+    slots = {"art": "art", "rules": "rules", "flavour": "flavour"}
+    assert labels(filled(inside, slots))[0] == "art:art grow:rules grow:flavour"
+    assert labels(filled(inside, slots, stats=STATS[:1]))[0] == "art:art"
+    assert labels(filled(inside, slots, always=frozenset(["flavour"])))[0] == "art:art"
 
 
 @pytest.mark.parametrize("size", SIZES.values())
@@ -183,6 +197,12 @@ CARDS = {
     ],
     "poor": [{"title": "Market day", "rules": "Everyone may trade one good with the bank."}, {"title": "Tax", "rules": ""}],
 }  # fmt: skip
+FULL = CARDS["rich"][0]
+LACKING = (["rules"], ["rules", "art"], ["art"], ["icon"], ["cost", "type"], ["rules", "flavour", "footer"])
+CARDS["gaps"] = [
+    FULL,
+    *({**FULL, **dict.fromkeys(fields, ""), "title": f"No {' '.join(fields)}"} for fields in LACKING),
+]
 
 
 def project(folder: Path, look_name: str, cards: list[dict[str, object]]) -> Path:
@@ -212,7 +232,7 @@ def project(folder: Path, look_name: str, cards: list[dict[str, object]]) -> Pat
                 if side == "back":
                     head["back"] = name
             (folder / f"components/g/{family}.yaml").write_text(yaml.safe_dump(head, allow_unicode=True))
-    kinds = dict.fromkeys(str(card["type"]) for card in cards if "type" in card)
+    kinds = dict.fromkeys(str(card["type"]) for card in cards if card.get("type"))
     palette = {**look.palette, **dict(zip(kinds, look.tints, strict=False))}
     game = {
         "title": "G",
@@ -225,7 +245,7 @@ def project(folder: Path, look_name: str, cards: list[dict[str, object]]) -> Pat
     return folder
 
 
-@pytest.mark.parametrize("cards", ["rich", "poor"])
+@pytest.mark.parametrize("cards", CARDS)
 @pytest.mark.parametrize(
     "look",
     [

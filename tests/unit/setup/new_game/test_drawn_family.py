@@ -49,6 +49,20 @@ def read(path: str) -> dict[str, Any]:
     return data
 
 
+def test_a_family_that_has_a_drawing_is_not_drawn_anew(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert new() == 0
+    before = Path("templates/demo/cards.svg").read_bytes()
+    capsys.readouterr()
+    assert new("--layout", "minimal", "--size", "tarot") == 1
+    assert capsys.readouterr().err == (
+        "error layout-option: demo has the family cards already, and --layout and --size would draw it anew\n"
+        "    change templates/demo/cards.svg, or begin a game of another name\n"
+    )
+    assert Path("templates/demo/cards.svg").read_bytes() == before
+
+
 def test_every_family_of_one_file_gets_a_layout_that_its_outline_takes(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -199,6 +213,7 @@ def test_circles_and_hexagons_take_tokens_alone(folder: Path, kind: str) -> None
     [
         (["--layout", "clasic"], 'there is no layout "clasic"'),
         (["--look", "slat"], 'there is no look "slat"'),
+        (["--layout", "clasic", "--look", "slat"], 'did you mean "classic"?\nerror unknown-look:'),
         (["--drawing", "none.svg"], "there is no file none.svg"),
         (["--drawing", "deck.csv", "--look", "slate"], "--drawing brings a layout and look of its own"),
         (["--look", "slate", "--update"], "--layout, --look and --drawing are for a new list"),

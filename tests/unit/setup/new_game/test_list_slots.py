@@ -60,6 +60,7 @@ def test_columns_fill_slots_by_their_role() -> None:
         ("Word\nFire\nTree\nDroplet\n", {"title": "word", "icon": None}),
         ("Name,Suit\nOne,Fire\nTwo,Droplet\nThree,Tree\n", {"icon": "suit", "type": None}),
         ("Card,Power\nWolf,bites the next one\nBear,sleeps until spring\n", {"rules": "power"}),
+        ("Card,Quote\nWolf,The night is long.\nBear,\n", {"rules": "quote", "flavour": None}),
         ("Card,Strength\nWolf,4\nBear,6\n", {"cost": None}),
         ("Card,Cost\nWolf,4\nBear,6\n", {"cost": "cost"}),
         ("Card,Colour\nWolf,red\nBear,blue\n", {"type": "colour"}),

@@ -45,7 +45,7 @@ export function editFields(item, stage) {
     }
   };
   const list = h("dl", { class: "fields" });
-  const acts = h("div", { class: "acts-of-card" });
+  const acts = h("div", {});
   const values = [["copies", item.copies], ...Object.entries(item.fields).filter(([name]) => name !== "copies")];
   // Fields that are written elsewhere have their places, and are only read; until that is known all are.
   const paint = (writing) => {

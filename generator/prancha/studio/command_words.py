@@ -88,7 +88,7 @@ def _option_words(target: Target, asked: Mapping[str, Any]) -> list[str]:
         raise _refusal("options")
     for option in target.options:
         name, value = option.replace("_", "-"), options.get(option, "")
-        if value is True and target.options[option] in (False, None):
+        if value is True and target.options[option] is False:
             given.append(f"--{name}")
         elif value not in ("", False, None):
             if not isinstance(value, str) or not _VALUE.fullmatch(value) or option == _NO_FILE:
@@ -111,7 +111,7 @@ def list_targets() -> list[Json]:
                 {
                     "name": option,
                     "usual": usual if isinstance(usual, bool) else "" if usual in (None, ()) else str(usual),
-                    "flag": usual is False or option in ("whole_save", "fit"),
+                    "flag": usual is False,
                     "choices": list(target.choices.get(option, _CHOICES.get(option, ()))),
                 }
                 for option, usual in target.options.items()

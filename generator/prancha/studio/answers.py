@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from functools import partial
 from http import HTTPStatus
 from importlib.resources import files
@@ -19,7 +20,7 @@ from prancha.model.game import Game
 from prancha.studio import edits, page_values
 from prancha.studio.beginning_process import ADDITIONS, QUESTIONS, BeginningProcess
 from prancha.studio.command_words import (
-    build_words,
+    chosen_names,
     list_targets,
     shop_words,
     snapshot_name,
@@ -209,19 +210,18 @@ class Answers:
         return told
 
     def _add(self, beginning: BeginningProcess, what: str, asked: Mapping[str, Any]) -> Any:
-        """Add to a game; a picture is also written as the value that is asked for, or not copied."""
+        """Add to a game; a picture is kept only if its name can be written as the value that is asked for."""
         game = self._session.view(_text(asked, "game")).name
         kind = asked.get("kind", "")
         edit = {**_object(asked, "edit"), "game": asked["game"]} if what == "picture" else {}
         told = beginning.ask(what, {"game": game, "kind": kind, "batch": asked.get("batch", "")})
         if what == "picture":
-            try:
+            with ExitStack() as copied:
+                if told["new"]:
+                    copied.callback((self._session.project / told["file"]).unlink, missing_ok=True)
                 if edit.get("old") != told["name"]:
                     self._session.jobs.ask(partial(self._posts["/api/edit"], {**edit, "new": told["name"]}))
-            except Exception:  # whatever it is, nobody has asked for the picture alone
-                if told["new"]:
-                    (self._session.project / told["file"]).unlink(missing_ok=True)
-                raise
+                copied.pop_all()
         self._session.jobs.ask(self._session.look_for_games)
         return told
 
@@ -258,9 +258,8 @@ class Answers:
     def _count_order(self, asked: Mapping[str, Any]) -> Any:
         """Return the designs and pieces that an order means; raises Failure for unknown names."""
         game = self._asked_game(asked)
-        given = build_words(game.id, {name: asked.get(name, "") for name in ("only", "items")})
-        words = {name: value.split(",") for name, value in zip(given[2::2], given[3::2], strict=True)}
-        some = choose_items(choose_families(game, words.get("--only", ())), words.get("--items", ()))
+        only, items = chosen_names(asked)
+        some = choose_items(choose_families(game, only), items)
         found = [item.copies for family in some.families for item in family.items]
         return {"designs": len(found), "pieces": sum(found)}
 

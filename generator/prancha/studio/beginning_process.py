@@ -100,5 +100,5 @@ def _answer(
         return "invalid", str(problem)
     except MemoryError:
         raise
-    except Exception as problem:  # whatever else fails is told in the page, and the process goes on
+    except Exception as problem:  # a library may raise anything at a stranger's file; the process goes on
         return "failure", (describe_exception(problem, what=_WHAT),)

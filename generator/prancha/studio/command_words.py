@@ -44,11 +44,9 @@ _NO_FILE = "profile"
 
 def build_words(game: str, asked: Mapping[str, Any]) -> list[str]:
     """Return the words after `prancha` that build a kit as the page asks for it; raises RefusalError."""
-    given: list[str] = ["build", game]
-    for name, fits in _BUILD.items():
-        value = _text(asked, name)
-        if value and not fits(value):
-            raise _refusal(name)
+    given = ["build", game]
+    for name in _BUILD:
+        value = _value(asked, name)
         given += [f"--{name}", value] if value else []
     return given + [f"--{name}" for name in ("draft", "no-cover", "proof") if asked.get(name) is True]
 
@@ -58,11 +56,15 @@ def export_words(game: str, asked: Mapping[str, Any]) -> list[str]:
     target = load_targets()[_text(asked, "to")]
     given = ["export", game, "--to", target.name]
     for name in ("lang", "items", "only"):
-        value = _text(asked, name)
-        if value and not _BUILD[name](value):
-            raise _refusal(name)
+        value = _value(asked, name)
         given += [f"--{name}={value}"] if value else []
     return given + _option_words(target, asked)
+
+
+def chosen_names(asked: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+    """Return the families and the items that the page asks for, none for all; raises RefusalError."""
+    only, items = (_value(asked, name) for name in ("only", "items"))
+    return only.split(",") if only else [], items.split(",") if items else []
 
 
 def shop_words(asked: Mapping[str, Any]) -> list[str]:
@@ -120,6 +122,14 @@ def list_targets() -> list[Json]:
         }
         for target in load_targets().values()
     ]
+
+
+def _value(asked: Mapping[str, Any], name: str) -> str:
+    """Return the value of an option, "" for none; raises RefusalError for one of another form."""
+    value = _text(asked, name)
+    if value and not _BUILD[name](value):
+        raise _refusal(name)
+    return value
 
 
 def _text(asked: Mapping[str, Any], name: str) -> str:

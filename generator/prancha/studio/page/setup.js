@@ -3,7 +3,7 @@
 import { h, icon, put } from "./dom.js";
 import { chosen, send } from "./given.js";
 import { act, on, say, state } from "./store.js";
-import { counted, number, t } from "./words.js";
+import { counted, language, number, t } from "./words.js";
 import { address } from "./route.js";
 
 export const setup = (main) => new Setup(main);
@@ -19,7 +19,7 @@ class Setup {
     put(main, h("section", { class: "page setup", "aria-label": t("setup") }, h("h1", {}, t("setup")), this.wrong, this.told, this.families, this.colours, this.fonts));
     this.leave = on({ game: () => this.paint() });
     this.paint();
-    if (state.start.edit.length) act("/api/begin/choices", {}).then(({ kinds }) => { this.kinds = kinds; this.paint(); }, (error) => this.fail(error));
+    if (state.start.edit.length) act("/api/begin/choices", { lang: language }).then(({ kinds }) => { this.kinds = kinds; this.paint(); }, (error) => this.fail(error));
   }
 
   fail(error) {

@@ -1,4 +1,4 @@
-"""What each address of the studio answers; every name in one is a token, a number or one of a few words."""
+"""Answers to the addresses of the studio, in which names are tokens, numbers or one of a few words."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Answers:
         }
         game, face = rf"{_ID}/{_LANG}", rf"{_LANG}/{_ID}/(front|back)/(\d{{1,2}})"
         tile = r"/(\d{1,3})/(\d{1,3})"
-        # What one thread alone may ask of the games, and what any thread answers.
+        # These ask the thread that owns the games; those of `_gets` are answered by any thread.
         self._drawn: dict[str, Callable[..., Answer]] = {
             "/api/start": self._start,
             f"/api/game/{game}": lambda game, lang: _json(session.view(game).state(lang)),
@@ -125,7 +125,7 @@ class Answers:
             "/api/which": self._count_order,
             "/api/kit/stop": lambda asked: session.kits.stop(_text(asked, "kit")),
         }
-        # What a process of its own answers: the games are looked at meanwhile.
+        # These wait for another process; the games are looked at meanwhile.
         self._waiting_posts: dict[str, Callable[[Mapping[str, Any]], Any]] = {"/api/shop": self._check_shop}
         if beginning is not None:
             self._drawn[r"/begin/(faces-\d{1,6})/(\d{1,2})/(\d{1,2})"] = self._first_face

@@ -23,9 +23,9 @@ from prancha.system.limits import Work
 
 _WHAT = "beginning a game"
 QUESTIONS = ("choices", "guess", "layout", "make")
-"""What is asked about games that begin; the first is of use for families that are added, too."""
+"""Questions about games that begin; the first is asked for families that are added, too."""
 ADDITIONS = ("family", "font", "picture")
-"""What is added to a game that is there."""
+"""Additions to a game that is there."""
 
 
 class Beginnings(Protocol):

@@ -1,4 +1,4 @@
-"""The words of commands that the page may have run: every option by name, every value of a known form."""
+"""Words of the commands that the page may run: known options, each with values of a known form."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
 }
 """Values of options of exports that take no others, as the command line has them."""
 _NO_FILE = "profile"
-"""An option that names a file, which the page cannot."""
+"""The option that names a file: the page names none."""
 
 
 def build_words(game: str, asked: Mapping[str, Any]) -> list[str]:

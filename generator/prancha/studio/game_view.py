@@ -219,7 +219,7 @@ class GameView:
 
     @property
     def count(self) -> int:
-        """How many designs the game has."""
+        """The number of designs."""
         return len(self._keys)
 
     def picture(self, lang: str, item: str, side: Side, pixels: int, *tile: int) -> bytes:

@@ -117,7 +117,7 @@ TILE = 512
 MOST_PIXELS = 6_000_000
 """Pixels of a picture that is no tile."""
 _HEAD = "<2sIIIIiiHHIIiiII"
-"""Of a BMP file: its own 14 bytes, and 40 of its picture."""
+"""Format of the head of a BMP file: 14 bytes of its own, and 40 of its picture."""
 
 
 def page_picture(
@@ -169,9 +169,9 @@ def page_sizes(source: Path) -> list[tuple[Mm, Mm]]:
 
 
 SECONDS = 300
-"""How long a comparison may take."""
+"""Seconds after which a command is stopped whose output is waited for."""
 MOST_OUTPUT = 20_000
-"""Characters of what a command says that are kept."""
+"""The most characters of the output of a command that are kept."""
 LARGEST = 500_000_000
 Publish = Callable[[str, dict[str, Any]], None]
 

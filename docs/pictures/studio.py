@@ -127,7 +127,7 @@ def _table(page: Page) -> None:
     pile.get_by_role("button", name="Deal").click()
     page.locator(f".hand {SHOWN}").nth(3).wait_for()
     page.locator(".held").first.click()
-    for family in ("Cartas de movimento", "Carta bússola"):
+    for family in ("Cartas de movimento", "Carta-bússola"):
         page.get_by_label(family).get_by_role("button", name="To the table").click()
     page.get_by_role("button", name="d6").click()
     page.get_by_role("button", name="Counter").click()

@@ -20,6 +20,8 @@ from tests.browser import looking, running  # noqa: E402 (it lies beside the doc
 
 FOLDER = Path(__file__).parent
 SHOWN = "svg.face[data-shown]"
+DRAWN = "() => !document.querySelector('image.coming, nav .checking')"
+"""Whether all pictures have come, and the game is checked."""
 COLOURS = 128
 """Few enough that a screen takes 60 kB, many enough that nobody sees it."""
 OAKS = """\
@@ -67,6 +69,7 @@ def shown_games() -> None:
                 page.locator(SHOWN).first.wait_for()
                 page.goto(f"{page.url.partition('#')[0]}#{where}")
                 act(page)
+                page.wait_for_function(DRAWN, timeout=120_000)
                 page.wait_for_timeout(1500)
                 save(page.screenshot(), FOLDER / f"studio-{name}.png")
                 assert not told.wrong, told.wrong
@@ -127,7 +130,7 @@ def _table(page: Page) -> None:
     pile.get_by_role("button", name="Deal").click()
     page.locator(f".hand {SHOWN}").nth(3).wait_for()
     page.locator(".held").first.click()
-    for family in ("Cartas de movimento", "Carta bússola"):
+    for family in ("Cartas de movimento", "Carta-bússola"):
         page.get_by_label(family).get_by_role("button", name="To the table").click()
     page.get_by_role("button", name="d6").click()
     page.get_by_role("button", name="Counter").click()

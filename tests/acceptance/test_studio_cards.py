@@ -55,6 +55,17 @@ def test_a_card_is_made_moved_deleted_and_all_is_undone(lume: Path) -> None:
         assert told.wrong == []
 
 
+def test_a_card_that_another_program_deletes_is_asked_for_no_more(lume: Path) -> None:
+    file = lume / "components" / "lume" / "cards.yaml"
+    with running(lume, "--edit") as (address, _), looking(address) as (page, told):
+        open_card(page, "cards/sun")
+        page.locator(".faces svg.face[data-shown]").wait_for()
+        file.write_text(CARDS.replace(SUN, ""))
+        page.get_by_text("There is no card of this id any more: it was renamed or deleted.").wait_for()
+        page.wait_for_timeout(300)
+        assert told.wrong == []
+
+
 def test_escape_cancels_a_new_card_and_a_wrong_id_is_told_beside_it(lume: Path) -> None:
     file = lume / "components" / "lume" / "cards.yaml"
     with running(lume, "--edit") as (address, _), looking(address) as (page, told):

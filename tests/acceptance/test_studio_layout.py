@@ -238,6 +238,8 @@ def test_an_object_is_added_bound_to_a_column_and_shown_on_some_cards(opened: Op
     for kind in ("text", "words", "icon", "line"):
         add(page, kind)
     assert names(page) == ["rect", "{{ name }}", "text:rules", "text:name", "Text", "icon:star", "line"]
+    beside = [page.locator(f'[data-add="{kind}"]').bounding_box()["y"] for kind in ("rect", "ellipse")]
+    assert beside[0] == beside[1]  # in two columns, so that the objects below are in view
     page.locator('[data-add="rect"]').drag_to(page.locator(".stage"), target_position={"x": 300, "y": 80})
     until(lambda: names(page)[-1] == "rect")
     settled(page)

@@ -66,6 +66,18 @@ def test_a_family_and_a_colour_are_added_and_a_font_that_is_none_is_told(lume: P
         page.locator(".setup").get_by_role("button", name="Undo").click()
         page.locator(".palette code", has_text="#336699").wait_for(state="detached")
         assert head.read_text() == before
+        # A colour is changed twice in a row, and one that is refused keeps its name to be corrected.
+        pick = "(one, colour) => { one.value = colour; one.dispatchEvent(new Event('change')); }"
+        for colour in ("#223344", "#334455"):
+            ink = page.locator('[data-colour="ink"]')
+            ink.focus()
+            ink.evaluate(pick, colour)
+            page.locator(".palette code", has_text=colour).wait_for()
+            assert page.evaluate("document.activeElement.dataset.colour") == "ink"
+        page.get_by_label("Name of the colour").fill("sun")
+        page.keyboard.press("Enter")
+        page.get_by_text("there is a colour sun already").wait_for()
+        assert page.get_by_label("Name of the colour").input_value() == "sun"
         page.locator("#font-file").set_input_files(tmp_path / "x.ttf")
         page.get_by_text("is not a readable font").wait_for()
         assert serious(page) == []

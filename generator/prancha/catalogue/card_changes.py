@@ -90,6 +90,8 @@ def source_of_card(game: Game, root: Path, item: Item) -> CardSource:
             if document.place(("items", number)) == item.place and str(one.get("id")) == item.id:
                 return CardSource(name, "", order, sort_place, number)
         made: Fixed = "matrix" if "matrix" in data else "kind"
+        if made not in data:
+            raise SpliceError(f"{item.key} is not written there any more", "look at the card again")
         return CardSource(name, made, made, document.place((made,)))
     name, reading = source_of(data, game, root, item)
     ending = Path(name).suffix.lower()

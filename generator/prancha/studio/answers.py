@@ -1,10 +1,11 @@
-"""What each address of the studio answers; every name in one is a token, a number or one of a few words."""
+"""Answers to the addresses of the studio, in which names are tokens, numbers or one of a few words."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from functools import partial
 from http import HTTPStatus
 from importlib.resources import files
@@ -19,7 +20,7 @@ from prancha.model.game import Game
 from prancha.studio import edits, page_values
 from prancha.studio.beginning_process import ADDITIONS, QUESTIONS, BeginningProcess
 from prancha.studio.command_words import (
-    build_words,
+    chosen_names,
     list_targets,
     shop_words,
     snapshot_name,
@@ -80,7 +81,7 @@ class Answers:
         }
         game, face = rf"{_ID}/{_LANG}", rf"{_LANG}/{_ID}/(front|back)/(\d{{1,2}})"
         tile = r"/(\d{1,3})/(\d{1,3})"
-        # What one thread alone may ask of the games, and what any thread answers.
+        # These ask the thread that owns the games; those of `_gets` are answered by any thread.
         self._drawn: dict[str, Callable[..., Answer]] = {
             "/api/start": self._start,
             f"/api/game/{game}": lambda game, lang: _json(session.view(game).state(lang)),
@@ -124,7 +125,7 @@ class Answers:
             "/api/which": self._count_order,
             "/api/kit/stop": lambda asked: session.kits.stop(_text(asked, "kit")),
         }
-        # What a process of its own answers: the games are looked at meanwhile.
+        # These wait for another process; the games are looked at meanwhile.
         self._waiting_posts: dict[str, Callable[[Mapping[str, Any]], Any]] = {"/api/shop": self._check_shop}
         if beginning is not None:
             self._drawn[r"/begin/(faces-\d{1,6})/(\d{1,2})/(\d{1,2})"] = self._first_face
@@ -209,19 +210,18 @@ class Answers:
         return told
 
     def _add(self, beginning: BeginningProcess, what: str, asked: Mapping[str, Any]) -> Any:
-        """Add to a game; a picture is also written as the value that is asked for, or not copied."""
+        """Add to a game; a picture is kept only if its name can be written as the value that is asked for."""
         game = self._session.view(_text(asked, "game")).name
         kind = asked.get("kind", "")
         edit = {**_object(asked, "edit"), "game": asked["game"]} if what == "picture" else {}
         told = beginning.ask(what, {"game": game, "kind": kind, "batch": asked.get("batch", "")})
         if what == "picture":
-            try:
+            with ExitStack() as copied:
+                if told["new"]:
+                    copied.callback((self._session.project / told["file"]).unlink, missing_ok=True)
                 if edit.get("old") != told["name"]:
                     self._session.jobs.ask(partial(self._posts["/api/edit"], {**edit, "new": told["name"]}))
-            except Exception:  # whatever it is, nobody has asked for the picture alone
-                if told["new"]:
-                    (self._session.project / told["file"]).unlink(missing_ok=True)
-                raise
+                copied.pop_all()
         self._session.jobs.ask(self._session.look_for_games)
         return told
 
@@ -258,9 +258,8 @@ class Answers:
     def _count_order(self, asked: Mapping[str, Any]) -> Any:
         """Return the designs and pieces that an order means; raises Failure for unknown names."""
         game = self._asked_game(asked)
-        given = build_words(game.id, {name: asked.get(name, "") for name in ("only", "items")})
-        words = {name: value.split(",") for name, value in zip(given[2::2], given[3::2], strict=True)}
-        some = choose_items(choose_families(game, words.get("--only", ())), words.get("--items", ()))
+        only, items = chosen_names(asked)
+        some = choose_items(choose_families(game, only), items)
         found = [item.copies for family in some.families for item in family.items]
         return {"designs": len(found), "pieces": sum(found)}
 

@@ -23,9 +23,9 @@ from prancha.system.limits import Work
 
 _WHAT = "beginning a game"
 QUESTIONS = ("choices", "guess", "layout", "make")
-"""What is asked about games that begin; the first is of use for families that are added, too."""
+"""Questions about games that begin; the first is asked for families that are added, too."""
 ADDITIONS = ("family", "font", "picture")
-"""What is added to a game that is there."""
+"""Additions to a game that is there."""
 
 
 class Beginnings(Protocol):
@@ -100,5 +100,5 @@ def _answer(
         return "invalid", str(problem)
     except MemoryError:
         raise
-    except Exception as problem:  # whatever else fails is told in the page, and the process goes on
+    except Exception as problem:  # a library may raise anything at a stranger's file; the process goes on
         return "failure", (describe_exception(problem, what=_WHAT),)

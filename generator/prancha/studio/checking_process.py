@@ -24,15 +24,15 @@ from prancha.system import limits, signals
 from prancha.system.limits import Work
 
 Kind = Literal["rules", "faces", "progress"]
-"""What findings are of, the catalogue or the printed faces; or that there is none yet."""
+"""The kind of a result: findings in the catalogue, in printed faces, or none yet."""
 Question = tuple[str, int, bool]
 """A game, its revision, and whether its printed faces are to be checked."""
 NICE = 10
-"""By how much the priority is lower than that of the process that draws, in units of `nice`."""
+"""Added to the `nice` of the process, so that the one that draws goes first."""
 TOLD = 0.25
 """Seconds between two messages of how far a check is."""
 WORKS = 3
-"""How often a face is gone through: it is drawn, printed and looked at."""
+"""Steps of the check of one face: it is drawn, printed and looked at."""
 
 
 class CheckResult(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""The words of commands that the page may have run: every option by name, every value of a known form."""
+"""Words of the commands that the page may run: known options, each with values of a known form."""
 
 from __future__ import annotations
 
@@ -39,16 +39,14 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
 }
 """Values of options of exports that take no others, as the command line has them."""
 _NO_FILE = "profile"
-"""An option that names a file, which the page cannot."""
+"""The option that names a file: the page names none."""
 
 
 def build_words(game: str, asked: Mapping[str, Any]) -> list[str]:
     """Return the words after `prancha` that build a kit as the page asks for it; raises RefusalError."""
-    given: list[str] = ["build", game]
-    for name, fits in _BUILD.items():
-        value = _text(asked, name)
-        if value and not fits(value):
-            raise _refusal(name)
+    given = ["build", game]
+    for name in _BUILD:
+        value = _value(asked, name)
         given += [f"--{name}", value] if value else []
     return given + [f"--{name}" for name in ("draft", "no-cover", "proof") if asked.get(name) is True]
 
@@ -58,11 +56,15 @@ def export_words(game: str, asked: Mapping[str, Any]) -> list[str]:
     target = load_targets()[_text(asked, "to")]
     given = ["export", game, "--to", target.name]
     for name in ("lang", "items", "only"):
-        value = _text(asked, name)
-        if value and not _BUILD[name](value):
-            raise _refusal(name)
+        value = _value(asked, name)
         given += [f"--{name}={value}"] if value else []
     return given + _option_words(target, asked)
+
+
+def chosen_names(asked: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+    """Return the families and the items that the page asks for, none for all; raises RefusalError."""
+    only, items = (_value(asked, name) for name in ("only", "items"))
+    return only.split(",") if only else [], items.split(",") if items else []
 
 
 def shop_words(asked: Mapping[str, Any]) -> list[str]:
@@ -88,7 +90,7 @@ def _option_words(target: Target, asked: Mapping[str, Any]) -> list[str]:
         raise _refusal("options")
     for option in target.options:
         name, value = option.replace("_", "-"), options.get(option, "")
-        if value is True and target.options[option] in (False, None):
+        if value is True and target.options[option] is False:
             given.append(f"--{name}")
         elif value not in ("", False, None):
             if not isinstance(value, str) or not _VALUE.fullmatch(value) or option == _NO_FILE:
@@ -111,7 +113,7 @@ def list_targets() -> list[Json]:
                 {
                     "name": option,
                     "usual": usual if isinstance(usual, bool) else "" if usual in (None, ()) else str(usual),
-                    "flag": usual is False or option in ("whole_save", "fit"),
+                    "flag": usual is False,
                     "choices": list(target.choices.get(option, _CHOICES.get(option, ()))),
                 }
                 for option, usual in target.options.items()
@@ -120,6 +122,14 @@ def list_targets() -> list[Json]:
         }
         for target in load_targets().values()
     ]
+
+
+def _value(asked: Mapping[str, Any], name: str) -> str:
+    """Return the value of an option, "" for none; raises RefusalError for one of another form."""
+    value = _text(asked, name)
+    if value and not _BUILD[name](value):
+        raise _refusal(name)
+    return value
 
 
 def _text(asked: Mapping[str, Any], name: str) -> str:

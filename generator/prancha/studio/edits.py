@@ -40,7 +40,7 @@ class KnownCard(Struct, frozen=True):
 
 
 class EditRequest(KnownCard, frozen=True):
-    """What the page asks for: the `path` of a value in a card, that value and another."""
+    """A request to change the value at `path` of a card from `old` to `new`."""
 
     path: ValuePath
     old: Value
@@ -48,7 +48,7 @@ class EditRequest(KnownCard, frozen=True):
 
 
 class CopyRequest(KnownCard, frozen=True):
-    """What the page asks for: a copy behind a card, its id, and values by their paths in place of its own.
+    """A request for a copy behind a card, with an id, and with values by their paths in place of its own.
 
     The id is "" where ids are made of other values.
     """
@@ -58,13 +58,13 @@ class CopyRequest(KnownCard, frozen=True):
 
 
 class MoveRequest(KnownCard, frozen=True):
-    """What the page asks for: a card moved to the place of the card `to`."""
+    """A request to move a card to the place of the card `to`."""
 
     to: str
 
 
 class ColourRequest(Struct, frozen=True):
-    """What the page asks for: a colour of the palette by its name, "#rrggbb"; `old` is None for a new one."""
+    """A request for a colour of the palette as "#rrggbb", by its name; `old` is None for a new one."""
 
     name: Annotated[str, Meta(pattern=r"\A[^\W\d][\w-]{0,40}\Z")]
     old: Annotated[str, Meta(max_length=40)] | None

@@ -1,4 +1,4 @@
-"""Which files of a project changed since the last look at them.
+"""Watch the files of a project, and tell which changed since the last look at them.
 
 Files in use are looked at up to fifty times a second, all others every three seconds.  At rest this is most
 of what the studio does, so a look at a file in use is one call of the system and nothing else.
@@ -17,11 +17,11 @@ from prancha.building.incremental import Seen, lists_of, stat_files, watched_pla
 PAUSE = 0.02
 """Seconds between looks at the files in use."""
 SHARE = 50
-"""A pause is so many times as long as a look at the least: a look at many files takes longer."""
+"""The least ratio of a pause to the look before it, which takes longer for many files."""
 WIDE = 3.0
 """Seconds between looks at all files of the project, and for new ones."""
 PROGRAM = 10
-"""Of so many looks at all files, one is at the program's own too, which hardly ever change."""
+"""Looks at all files between two that include the program's own, which hardly ever change."""
 DRAWN = (".j2", ".svg")
 """Endings of files that no catalogue is read from."""
 State = tuple[int, int, int]
@@ -41,7 +41,7 @@ class Watcher:
         lists = lists_of(project)
         folders = [place for place in watched_places(project) if place not in lists]
         self._tops = tuple(project / name for name in ("components", "templates"))
-        self._inside = [f"{os.path.realpath(top)}{os.sep}" for top in self._tops]
+        self._inside = [_inside(top) for top in self._tops]
         self._project = [folder for folder in folders if folder in self._tops]
         self._program = [folder for folder in folders if folder not in self._tops]
         self._shipped: Seen = stat_files(self._program)
@@ -57,12 +57,12 @@ class Watcher:
         """Watch the files of `games` closely from now on."""
         # In an empty project a folder for games may come.
         own = [top / name for name in games for top in self._tops] or list(self._tops)
-        self._own = tuple(os.path.join(os.path.realpath(folder), "") for folder in own)  # noqa: PTH118
+        self._own = tuple(_inside(folder) for folder in own)
         self._look_wide()
 
     @property
     def stamp(self) -> str:
-        """What stands for the files as they are."""
+        """A name of the state that the files are in."""
         return f"{self._sum:032x}"
 
     def changed(self) -> bool:
@@ -142,6 +142,11 @@ class Watcher:
             digest = blake2b(repr(one).encode("utf-8", "surrogatepass"), digest_size=16).digest()
             self._sum ^= int.from_bytes(digest, "big")
         self.touched |= {path for path, _ in (*gone, *came)}
+
+
+def _inside(folder: Path) -> str:
+    """Return what the real paths of all files in a folder begin with."""
+    return f"{os.path.realpath(folder)}{os.sep}"
 
 
 def _states(paths: Iterable[str]) -> list[State]:

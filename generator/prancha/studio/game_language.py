@@ -49,15 +49,15 @@ CHUNK = 10
 SIDES: tuple[Side, Side] = ("front", "back")
 ITEM_TRAITS = ("fields", "copies", "source", "why", "assumed")
 FAMILY_TRAITS = "id outline bleed safe template back continues net title note tables".split()
-"""What faces are drawn from, of an item and of a family."""
+"""Attributes of an item and of a family that its faces are drawn from."""
 Versions = dict[str, list[str]]
-"""By token of an item: what its front and its back are called now; "" for none."""
+"""The names of the pictures of front and back, "" for none, by the token of an item."""
 
 
 LEAST: Mm = 8.0
-"""Of a cell: what is smaller is an ornament."""
+"""The least width and height of a cell; smaller shapes are ornaments."""
 FEWEST = 4
-"""Cells of one size; fewer are no track."""
+"""The fewest cells of one size that make a track."""
 MOST_PLACES = 600
 SHAPES = ("path", "rect", "polygon", "circle", "ellipse")
 
@@ -136,7 +136,7 @@ class GameLanguage:
         return {**late, **self._draw([key for key in keys if not self._is_drawn(key)])}
 
     def _is_drawn(self, key: str) -> bool:
-        """Whether the front of an item is kept as the files are."""
+        """Return whether the front of an item was drawn from the files as they are."""
         kept = self._faces.get((key, "front"))
         return kept is not None and kept[1] is self._drawer
 
@@ -147,7 +147,7 @@ class GameLanguage:
 
     @property
     def is_shown_late(self) -> bool:
-        """Whether a face that is looked at is to be drawn as the files are."""
+        """Whether faces that are looked at are still to be drawn from the files as they are."""
         return self._urgent > 0
 
     @property

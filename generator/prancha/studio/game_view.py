@@ -153,13 +153,17 @@ class GameView:
     def _notes_are_a_family(self) -> bool:
         return self.game is not None and any(family.id == NOTES for family in self.game.families)
 
-    def writing(self, name: str) -> dict[str, Any]:
-        """Return what of an item the page cannot write; raises LookupError, Failure.
+    def writing(self, name: str) -> dict[str, Any] | None:
+        """Return what of an item the page cannot write; raises Failure.
 
+        None where the page knows an older state: the card is gone, or its file was saved a moment ago.  It
+        asks again when it has read the game.
         `elsewhere` has the place of each field that is not written with it: it comes from `defaults:`, a
         table or a matrix, is computed, or repeated by aliases.  `fixed` and `order` say why the card cannot
         be copied or deleted, or be moved, "" where it can be, `place` where that is decided.
         """
+        if name not in self._keys:
+            return None
         item = self.item(name)
         assert self.game is not None
         rows = [item for family in self.game.families for item in family.items]
@@ -179,8 +183,8 @@ class GameView:
                     elsewhere.setdefault(field, place_json(item.places[field]))
         try:
             source = source_of_card(self.game, self.project, item)
-        except SpliceError:  # the files were saved a moment ago: the page asks again when they are read
-            raise LookupError(name) from None
+        except SpliceError:
+            return None
         return {
             "elsewhere": elsewhere,
             "fixed": source.fixed,
@@ -215,7 +219,7 @@ class GameView:
 
     @property
     def count(self) -> int:
-        """How many designs the game has."""
+        """The number of designs."""
         return len(self._keys)
 
     def picture(self, lang: str, item: str, side: Side, pixels: int, *tile: int) -> bytes:

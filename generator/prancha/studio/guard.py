@@ -1,4 +1,4 @@
-"""Who may ask: this machine's browser, from our own page, with its secret; and what names it may say.
+"""Check that a request is of this machine's browser, from our own page, with its secret.
 
 Any web page can send requests to 127.0.0.1, and a host name can be made to lead there.  So the names of
 host and origin are compared with our own, and nothing is answered without the token.
@@ -28,7 +28,7 @@ HEADERS = {
     "Cache-Control": "no-store",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-"""Of every answer."""
+"""Headers of every answer."""
 ASKING = "X-Prancha"
 """A header that no page of another origin can send without being asked whether it may."""
 JSON, FILE = "application/json", "application/octet-stream"

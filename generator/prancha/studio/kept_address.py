@@ -1,4 +1,4 @@
-"""Where the studio of a project listened last, and the secret of its pages, kept for the same user.
+"""The port at which the studio of a project listened last, and the secret of its pages, kept for its user.
 
 A page that lost its studio knows one address and has one cookie.  So the next studio of the project listens
 there again, if the port is free, and lets that page in.
@@ -61,7 +61,7 @@ def keep_address(project: Path, address: KeptAddress) -> None:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         aside = path.with_suffix(f".{os.getpid()}")
         aside.unlink(missing_ok=True)
-        with open(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:  # noqa: PTH123
+        with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             json.dump({"port": address.port, "secret": address.secret}, file)
         aside.replace(path)
 

@@ -61,18 +61,13 @@ def read_difference(project: Path, game: str, name: str) -> dict[str, Any]:
 
     It draws the whole game as it is now, so it is another process that does.
     """
-    told = _output(project, ["diff", name, game, "--format", "json"], allowed=(0, 1))
-    try:
-        [found] = json.loads(told)
-    except ValueError:
-        message = "prancha diff said nothing"
-        raise Failure([Diagnostic(Place(f"components/{game}"), "command-failed", message)]) from None
+    [found] = _values(project, ["diff", name, game])
     return dict(found)
 
 
 def check_for_shop(project: Path, game: str, given: Sequence[str]) -> list[Diagnostic]:
     """Return what `prancha check --for SHOP` finds in a game; raises Failure."""
-    told = json.loads(_output(project, ["check", game, *given, "--format", "json"], allowed=(0, 1)))
+    told = _values(project, ["check", game, *given])
     return [
         Diagnostic(
             Place(one["file"], one["line"], one["column"]),
@@ -93,6 +88,15 @@ def store_snapshot(project: Path, game: str, name: str) -> str:
     """
     words = ["printed", game] if name == PRINTED else ["snapshot", name, game]
     return _output(project, words).strip()
+
+
+def _values(project: Path, words: Sequence[str]) -> Any:
+    """Return what a command says as JSON, whether or not it finds anything; raises Failure."""
+    told = _output(project, [*words, "--format", "json"], allowed=(0, 1))
+    try:
+        return json.loads(told)
+    except ValueError:
+        raise Failure([Diagnostic(Place(""), "command-failed", told.strip())]) from None
 
 
 def _output(project: Path, words: Sequence[str], allowed: Sequence[int] = (0,)) -> str:
@@ -117,7 +121,7 @@ TILE = 512
 MOST_PIXELS = 6_000_000
 """Pixels of a picture that is no tile."""
 _HEAD = "<2sIIIIiiHHIIiiII"
-"""Of a BMP file: its own 14 bytes, and 40 of its picture."""
+"""Format of the head of a BMP file: 14 bytes of its own, and 40 of its picture."""
 
 
 def page_picture(
@@ -169,9 +173,9 @@ def page_sizes(source: Path) -> list[tuple[Mm, Mm]]:
 
 
 SECONDS = 300
-"""How long a comparison may take."""
+"""Seconds after which a command is stopped whose output is waited for."""
 MOST_OUTPUT = 20_000
-"""Characters of what a command says that are kept."""
+"""The most characters of the output of a command that are kept."""
 LARGEST = 500_000_000
 Publish = Callable[[str, dict[str, Any]], None]
 

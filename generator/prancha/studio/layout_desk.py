@@ -40,7 +40,7 @@ KEPT_TRIALS = 24_000_000
 MOST_CHOSEN = 500
 """The most objects that are changed at once."""
 _COPY: tuple[Mm, Mm] = (2.0, 2.0)
-"""How far a copy lies from what was copied."""
+"""The distance of a copy from its original, across and down."""
 _FIELD = re.compile(r"\{\{\s*(?:item\.)?([^\W\d]\w*)")
 _Number = Annotated[float, Meta(ge=-5000, le=5000)]
 _Words = Annotated[str, Meta(max_length=400)]
@@ -50,7 +50,7 @@ class LayoutChange(Struct, frozen=True):
     """A request of the page: a card as it knows it, objects of its drawing, and one change of them.
 
     `digest` is that of the file as the page knows it.  Places are in mm on the face, `turn` is in degrees.
-    What is not said of several objects is of the first.
+    A change that only one object can have is of the first.
     """
 
     lang: _Words

@@ -1,4 +1,4 @@
-"""What the page gets as JSON: a game (lengths in mm), the counts of `stats`, earlier states.
+"""Values for the page as JSON: a game (lengths in mm), the counts of `stats`, earlier states.
 
 Snapshots are known to a room beside this one; the command line passes them in as an `Earlier`.
 """
@@ -127,9 +127,9 @@ def to_json_value(value: Any) -> Any:
 
 
 MOST_DRAWN = 500
-"""Pieces in a draw: the odds are exact, and no hand is larger."""
+"""The most pieces in a draw: the odds are exact, and no hand is larger."""
 MOST_KINDS = 10
-"""Fields that a hit may be told by."""
+"""The most fields that a hit may be told by."""
 
 
 def statistics(game: Game, lang: str) -> list[Any]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from prancha.cli.export import add_commands
 from prancha.studio.command_words import build_words, export_words, list_targets, shop_words, snapshot_name
 from prancha.studio.guard import RefusalError, token
+from prancha.system.words import languages, words
 from tests.unit.studio.conftest import opened
 from tests.unit.studio.test_kits import finished
 
@@ -67,6 +70,20 @@ def test_shops_are_the_targets_that_have_one() -> None:
     names = {one["name"]: one for one in list_targets()}
     assert names["mpc"]["shop"] == "mpc"
     assert all(option["name"] != "profile" for one in names.values() for option in one["options"])
+
+
+def test_every_option_has_its_words_and_the_choices_of_the_command() -> None:
+    commands = argparse.ArgumentParser().add_subparsers()
+    add_commands(commands)
+    known = {one.dest: one.choices for one in commands.choices["export"]._actions}
+    options = [option for target in list_targets() for option in target["options"]]
+    for lang in languages():
+        texts = words(lang, "studio")
+        assert [one["name"] for one in options if f"option_{one['name']}" not in texts] == []
+    for one in options:
+        choices = known[one["name"]]
+        assert bool(one["choices"]) == bool(choices), one
+        assert set(one["choices"]) <= {str(choice) for choice in choices or ()}
 
 
 @pytest.mark.parametrize("name", ["", "../x", "-x", "a/b", "a\nb", "x" * 62, 7])

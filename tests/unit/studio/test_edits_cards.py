@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from prancha.catalogue import SpliceError
+from prancha.catalogue.card_changes import source_of_card
+from prancha.studio.game_view import GameView
 from prancha.studio.guard import token
 from tests.conftest import CARDS
 from tests.unit.studio.conftest import opened
@@ -109,3 +112,17 @@ def test_the_page_knows_what_cannot_be_written_before_anybody_types(lume: Path) 
         assert sorted(moon["elsewhere"]) == ["copies", "name", "other"]
         assert (moon["fixed"], moon["order"], moon["hasId"]) == ("", "sorted", True)
         assert moon["place"][:2] == ["components/lume/cards.yaml", 8]
+
+
+def test_a_page_that_knows_an_older_state_is_told_nothing_of_its_card(lume: Path) -> None:
+    """It asked in the moment between a save and the next state, and the browser complained of a fault."""
+    view = GameView(lume, "lume", lambda _name, _data: None)
+    assert view.writing(token("cards/sun")) is not None
+    (lume / "components" / "lume" / "cards.yaml").write_text(CARDS.replace(SUN, ""))
+    assert view.writing(token("cards/sun")) is None
+    assert view.game is not None
+    with pytest.raises(SpliceError, match="cards/sun is not written there any more"):
+        source_of_card(view.game, lume, view.item(token("cards/sun")))
+    view.follow()
+    assert view.writing(token("cards/sun")) is None
+    assert view.writing(token("cards/moon")) is not None

@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from prancha.model.diagnostic import Failure
+from prancha.studio import kits
 from prancha.studio.command_words import build_words
 from prancha.studio.guard import RefusalError
+from prancha.studio.kits import check_for_shop, read_difference
 from tests.unit.studio.conftest import Studio, opened
 
 
@@ -154,3 +158,10 @@ def test_what_an_order_cannot_mean_is_told(
     got, told = studio.refused("/api/which", {"game": game, **asked})
     assert got == status
     assert said in told
+
+
+def test_what_a_command_says_instead_of_json_is_told(lume: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kits, "_output", lambda *_, **__: "odd\n")
+    for call in (partial(check_for_shop, given=["--for=mpc"]), partial(read_difference, name="v1")):
+        with pytest.raises(Failure, match="command-failed: odd"):
+            call(lume, "lume")

@@ -1,4 +1,4 @@
-"""What a page adds to a game: a family of a kind, a font, a picture; never over a file, all or nothing."""
+"""Additions of a page to a game: a family of a kind, a font or a picture, never over another file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MOST_NAMES = 999
 
 
 class Addition(Struct, frozen=True):
-    """What a page adds to `game`: one of a `kind`, or the one file that was given."""
+    """An addition to `game`: a family of a `kind`, or the one file that was given."""
 
     game: Annotated[str, Meta(max_length=100)]
     kind: Annotated[str, Meta(max_length=40)] = ""

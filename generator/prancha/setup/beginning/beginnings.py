@@ -51,12 +51,16 @@ _LABEL = re.compile(r"--(?=[a-z])")
 
 
 class _Shown(Struct):
-    """A game that is only looked at: where it lies, what it was asked to be, and how it began."""
+    """A game that is only looked at: where it lies, what it was asked to be, and how it began.
+
+    `tried`: it was built, and mended where it did not print.
+    """
 
     order: BeginOrder
     given: Given
     folder: Path
     started: Started
+    tried: bool
 
 
 class Beginnings:
@@ -76,14 +80,11 @@ class Beginnings:
         msgspec.ValidationError for an order that no page sends.
         """
         if what == "choices":
-            return choices(), ()
-        if what in ("family", "font", "picture"):
-            try:
-                return self._add(what, msgspec.convert(asked, Addition), files)
-            except Failure as failure:
-                raise Failure(self._told(failure.diagnostics, files)) from None
-        order = msgspec.convert(asked.get("order"), BeginOrder)
+            return choices(str(asked.get("lang", ""))), ()
         try:
+            if what in ("family", "font", "picture"):
+                return self._add(what, msgspec.convert(asked, Addition), files)
+            order = msgspec.convert(asked.get("order"), BeginOrder)
             given = _given(order, files)
             if what == "guess":
                 return self._guess(order, given)
@@ -134,8 +135,14 @@ class Beginnings:
         return told, self._told(started.wrong, None)
 
     def _draw_layout(self, order: BeginOrder, given: Given) -> Json:
-        """Return the first cards in the layout of an order."""
-        shown, _ = self._look_at(order, given, tried=False)
+        """Return the first cards in the layout of an order; what does not print is mended first."""
+        try:
+            return self._first_cards(order, given, tried=False)
+        except Failure:
+            return self._first_cards(order, given, tried=True)
+
+    def _first_cards(self, order: BeginOrder, given: Given, tried: bool) -> Json:
+        shown, _ = self._look_at(order, given, tried)
         game = load_game(shown.folder / "components" / shown.started.game, shown.folder)
         family, path = game.families[0], self._next_file()
         backs = family.back == f"{family.id}-back.svg"
@@ -166,14 +173,15 @@ class Beginnings:
             return self._written(replace(named, copies="none"), given, tried), failure.diagnostics
 
     def _written(self, order: BeginOrder, given: Given, tried: bool) -> _Shown:
-        if self._shown is not None and (self._shown.order, self._shown.given) == (order, given):
-            return self._shown
+        shown = self._shown
+        if shown is not None and (shown.order, shown.given) == (order, given) and shown.tried >= tried:
+            return shown
         self._shown = None
         folder = self._folder / "shown"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         started = begin_game(folder, order, given, looked_at=True, tried=tried)
-        self._shown = _Shown(order, given, folder, started)
+        self._shown = _Shown(order, given, folder, started, tried)
         return self._shown
 
     def _next_file(self) -> Path:
@@ -207,11 +215,11 @@ class Beginnings:
             yield short.replace(" ()", "")
 
 
-def choices() -> Json:
-    """Return what a game can begin with besides given files, and what can be asked for."""
+def choices(lang: str) -> Json:
+    """Return what a game can begin with besides given files, and what can be asked for; kinds in `lang`."""
     return {
         "examples": [{"name": name, "about": about} for name, about in EXAMPLES.items()],
-        "kinds": [{"name": name, "title": kind_title(name, "en")} for name in (*KINDS, *DRAWN_KINDS)],
+        "kinds": [{"name": name, "title": kind_title(name, lang)} for name in (*KINDS, *DRAWN_KINDS)],
         "lists": _KINDS_OF_LISTS,
         "layouts": [{"name": one.name, "title": one.title, "about": one.about} for one in layouts().values()],
         "looks": [{"name": one.name, "title": one.title} for one in looks().values()],

@@ -4,7 +4,7 @@ import { h, later, put } from "./dom.js";
 import { findingList } from "./findings.js";
 import { chosen, dropped, send } from "./given.js";
 import { act, say, start, state } from "./store.js";
-import { counted, number, t } from "./words.js";
+import { counted, language, number, t } from "./words.js";
 import { go, place } from "./route.js";
 
 const KEPT = "begin";
@@ -43,7 +43,7 @@ class Begin {
 
   async open() {
     try {
-      this.choices = await act("/api/begin/choices", {});
+      this.choices = await act("/api/begin/choices", { lang: language });
     } catch (error) {
       return this.fail(error);
     }

@@ -12,7 +12,7 @@ const unsaved = new Map();
 on({ back: () => { for (const again of [...unsaved.values()]) again(); } });
 
 let refused = { key: "", text: "" }; // stays while the page of that card does, whatever is painted anew
-let answered = { key: "", writing: null };
+let answered = { key: "", game: null, writing: null }; // what the server said of the card shown, in a state of its game
 
 export function editFields(item, stage) {
   if (refused.key !== item.key) refused = { key: item.key, text: "" };
@@ -45,7 +45,7 @@ export function editFields(item, stage) {
     }
   };
   const list = h("dl", { class: "fields" });
-  const acts = h("div", { class: "acts-of-card" });
+  const acts = h("div", {});
   const values = [["copies", item.copies], ...Object.entries(item.fields).filter(([name]) => name !== "copies")];
   // Fields that are written elsewhere have their places, and are only read; until that is known all are.
   const paint = (writing) => {
@@ -58,10 +58,13 @@ export function editFields(item, stage) {
     if (writing) put(acts, cardActs(item, writing, tell), pictureDrop(item, writing, stage, tell));
   };
   // What was known of this card a moment ago holds until the answer is there.
+  const { game } = state;
   paint(answered.key === item.key ? answered.writing : null);
-  ask(`/api/writing/${state.game.id}/${item.t}`).then((writing) => {
+  // It is asked once for each state of the game: findings that come before the next state may tell of a card that is gone.
+  if (answered.key !== item.key || answered.game !== game) ask(`/api/writing/${game.id}/${item.t}`).then((writing) => {
+    if (!writing) return;
     const same = answered.key === item.key && JSON.stringify(answered.writing) === JSON.stringify(writing);
-    answered = { key: item.key, writing };
+    answered = { key: item.key, game, writing };
     if (!same) paint(writing);
   }, () => {});
   return h("div", { class: "editing" }, acts, h("p", {}, undo), message, list);

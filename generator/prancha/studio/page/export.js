@@ -2,7 +2,7 @@
 
 import { h, put } from "./dom.js";
 import { fileLink, findingList } from "./findings.js";
-import { kitProgress, tickedField } from "./kit.js";
+import { kitProgress, whichField } from "./kit.js";
 import { act, ask, on, remember, state } from "./store.js";
 import { t } from "./words.js";
 import { place, replaceRest } from "./route.js";
@@ -50,18 +50,16 @@ class Exports {
     const target = targets.find((one) => one.name === name) || targets[0];
     this.target = target;
     this.options = {};
-    this.which = "";
     remember({ target: target.name });
     replaceRest(target.name);
     put(this.result);
     put(this.choice, h("label", { class: "field" }, h("span", {}, t("exportTo")), h("select", { onchange: (event) => this.choose(event.target.value) },
       this.groups().map(([word, some]) => some.length > 0 && h("optgroup", { label: t(word) }, some.map((one) => h("option", { value: one.name, selected: one === target }, one.name)))))));
     put(this.about, target.about);
-    const items = tickedField((value) => { this.which = value; });
-    put(this.form, h("label", { class: "field" }, h("span", {}, t("which")), items), target.options.map((one) => this.option(one)));
-    this.which = items.value;
-    put(this.acts,
-      h("button", { type: "button", class: "main", onclick: () => this.run() }, t("exportMake")),
+    const make = h("button", { type: "button", class: "main", onclick: () => this.run() }, t("exportMake"));
+    const which = whichField((names) => { this.which = names; }, (known) => { make.disabled = !known; });
+    put(this.form, which, target.options.map((one) => this.option(one)));
+    put(this.acts, make,
       target.shop && h("button", { type: "button", onclick: () => this.check() }, t("shopCheck")));
   }
 
@@ -82,7 +80,7 @@ class Exports {
 
   async run() {
     try {
-      this.take(await act("/api/export", { ...this.order, items: this.which }));
+      this.take(await act("/api/export", { ...this.order, ...this.which }));
     } catch (error) {
       put(this.result, h("p", { class: "wrong" }, error.message));
     }

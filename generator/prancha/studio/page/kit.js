@@ -121,17 +121,46 @@ export function kitProgress(kit) {
   return !kit.done && h("p", {}, h("progress", { "aria-label": t("making") }), " ", t(kit.command.startsWith("prancha export") ? "exportMaking" : "making"), " ", h("button", { type: "button", onclick: () => act("/api/kit/stop", { kit: kit.kit }) }, t("stop")));
 }
 
-// A field for families and cards that begins with those that are ticked; `take` gets what stands in it.
-export function tickedField(take, first = "") {
-  const field = h("input", { type: "text", value: first || words(ticked()), placeholder: t("everything"), oninput: () => take(field.value.trim()) });
-  return field;
+// Families and cards that are named in a text, as commands take them: `only` families, else `items`.
+function named(text) {
+  const families = new Map(state.game.families.map((one) => [one.id, one]));
+  const names = text.split(",").map((one) => one.trim()).filter(Boolean);
+  if (!names.length) return {};
+  if (names.every((one) => families.has(one))) return { only: names.join(",") };
+  // Beside cards a family is all of its cards.
+  return { items: names.map((one) => (families.has(one) ? `${one}/1-${families.get(one).items.length}` : one)).join(",") };
+}
+
+// A field for families and cards, which begins with `first` or those that are ticked.  `take` gets what is named in
+// it; `check` gets whether it is there, and the field says what it means, before anything is made.
+export function whichField(take, check, first = "") {
+  const meant = h("span", { class: "small", role: "status", id: "which-meant" });
+  const look = later(async () => {
+    const names = named(input.value);
+    let found = null;
+    let wrong = "";
+    if (names.only || names.items) {
+      try {
+        found = await act("/api/which", { game: state.game.id, only: "", items: "", ...names });
+      } catch (error) {
+        wrong = error.message;
+      }
+    }
+    meant.className = wrong ? "wrong" : "small";
+    meant.textContent = wrong || (found ? `${counted(found.designs, "designs")}, ${counted(found.pieces, "pieces")}` : "");
+    check(!wrong);
+  }, 250);
+  const input = h("input", { type: "text", "aria-labelledby": "which-name", "aria-describedby": "which-meant", value: first || words(ticked()), placeholder: t("everything"), oninput: () => { take(named(input.value)); look(); } });
+  take(named(input.value));
+  look();
+  return h("div", { class: "field" }, h("span", { id: "which-name" }, t("which")), h("span", { class: "stack" }, input, meant, h("span", { class: "small" }, t("itemsHint"), " ", h("a", { href: address("gallery") }, t("tickCards")))));
 }
 
 export function print(main) {
-  const chosenItems = decodeURIComponent(place.rest[0] || "");
+  const chosenItems = place.rest[0] || "";
   const since = place.rest[1] || "";
   let kit = null;
-  const form = Object.assign(options(), { items: "", printer: "", proof: true, cover: true, draft: false, sets: "1", since });
+  const form = Object.assign(options(), { which: {}, printer: "", proof: true, cover: true, draft: false, sets: "1", since });
   const page = h("section", { class: "page print", "aria-label": t("print") });
   const command = h("code", { class: "command" });
   const result = h("div", { class: "result", "aria-live": "polite" });
@@ -140,15 +169,13 @@ export function print(main) {
   const choose = (name, list) => h("select", { onchange: (event) => { form[name] = event.target.value; if (name in options()) remember({ kit: { ...options(), [name]: form[name] } }); tell(); } },
     list.map(([key, text]) => h("option", { value: key, selected: key === form[name] }, text)));
   const tick = (name, label) => h("label", { class: "tick" }, h("input", { type: "checkbox", checked: form[name], onchange: (event) => { form[name] = event.target.checked; tell(); } }), label);
-  const items = tickedField((value) => { form.items = value; tell(); look(); }, chosenItems);
-  form.items = items.value;
+  const which = !since && whichField((names) => { form.which = names; tell(); }, (known) => { start.disabled = !known; }, chosenItems);
   const sets = h("input", { type: "number", min: 1, max: 999, value: form.sets, oninput: () => { form.sets = sets.checkValidity() && sets.value ? String(Math.round(Number(sets.value))) : "1"; tell(); } });
-  const meant = h("span", { class: "small", role: "status" });
   put(page, h("h1", {}, t("print")), h("div", { class: "form" },
     field(t("paperSize"), choose("paper", papers())), field(t("duplex"), choose("duplex", DUPLEX.map(([key, word]) => [key, t(word)]))),
     field(t("ink"), choose("ink", INK.map(([key, word]) => [key, t(word)]))),
     state.start.printers.length > 0 && field(t("printer"), choose("printer", [["", "–"], ...state.start.printers.map((one) => [one, one])])),
-    !since && field(t("which"), h("span", { class: "stack" }, items, meant, h("span", { class: "small" }, t("itemsHint"), " ", h("a", { href: address("gallery") }, t("tickCards"))))),
+    which,
     !since && field(t("sets"), sets)),
     tick("cover", t("cover")), tick("proof", t("proof")), tick("draft", t("draft")),
     h("h2", {}, t("command")), h("p", {}, command), h("p", {}, start), result);
@@ -158,34 +185,8 @@ export function print(main) {
     const more = { proof: form.proof, draft: form.draft, "no-cover": !form.cover, printer: form.printer };
     if (form.since) more["changed-since"] = form.since;
     else if (form.sets !== "1") more.sets = form.sets;
-    if (form.since) return order(more);
-    if (form.items) {
-      const families = new Set(state.game.families.map((one) => one.id));
-      const named = form.items.split(",").map((one) => one.trim()).filter(Boolean);
-      // Beside cards a family is all of its cards.
-      const all = (id) => `${id}/1-${state.game.families.find((one) => one.id === id).items.length}`;
-      if (named.every((one) => families.has(one))) more.only = named.join(",");
-      else more.items = named.map((one) => (families.has(one) ? all(one) : one)).join(",");
-    }
-    return order(more);
+    return order({ ...more, ...form.which });
   }
-
-  // What is asked for by name, or that it is not there, before anything is built.
-  const look = later(async () => {
-    const { only = "", items: some = "" } = given();
-    meant.className = "small";
-    meant.textContent = "";
-    start.disabled = false;
-    if (!only && !some) return;
-    try {
-      const found = await act("/api/which", { game: state.game.id, only, items: some });
-      meant.textContent = `${counted(found.designs, "designs")}, ${counted(found.pieces, "pieces")}`;
-    } catch (error) {
-      meant.className = "wrong";
-      meant.textContent = error.message;
-      start.disabled = true;
-    }
-  }, 250);
 
   // What the command will be, as the server will write it.
   function tell() {
@@ -219,6 +220,5 @@ export function print(main) {
 
   const off = on({ kit: (next) => { if (kit && next.kit === kit.kit) take(next); } });
   tell();
-  look();
   return { keys: {}, leave: off };
 }

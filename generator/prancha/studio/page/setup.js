@@ -3,7 +3,7 @@
 import { h, icon, put } from "./dom.js";
 import { chosen, send } from "./given.js";
 import { act, on, say, state } from "./store.js";
-import { counted, number, t } from "./words.js";
+import { counted, language, number, t } from "./words.js";
 import { address } from "./route.js";
 
 export const setup = (main) => new Setup(main);
@@ -19,21 +19,23 @@ class Setup {
     put(main, h("section", { class: "page setup", "aria-label": t("setup") }, h("h1", {}, t("setup")), this.wrong, this.told, this.families, this.colours, this.fonts));
     this.leave = on({ game: () => this.paint() });
     this.paint();
-    if (state.start.edit.length) act("/api/begin/choices", {}).then(({ kinds }) => { this.kinds = kinds; this.paint(); }, (error) => this.fail(error));
+    if (state.start.edit.length) act("/api/begin/choices", { lang: language }).then(({ kinds }) => { this.kinds = kinds; this.paint(); }, (error) => this.fail(error));
   }
 
   fail(error) {
     put(this.wrong, error && h("p", { class: "wrong" }, error.message || t("lost")));
   }
 
-  // Do something, and tell what was refused; `done` gets the answer.
+  // Do something, and tell what was refused; `done` gets the answer.  Returns whether it was done.
   async try(call, done) {
     this.fail(null);
     put(this.told);
     try {
       done(await call());
+      return true;
     } catch (error) {
       this.fail(error);
+      return false;
     }
   }
 
@@ -61,15 +63,29 @@ class Setup {
   paintColours(edit) {
     const { palette } = state.game;
     const save = (name, old, value) => this.try(() => act("/api/colour", { game: state.game.id, name, old, new: value.toLowerCase() }), () => say(`${name}: ${t("saved")}`));
+    // A changed colour is painted anew, as the file has it by then, or as it was where that was refused.
+    const change = async (one, value, input) => {
+      input.blur();
+      this.changed = one;
+      if (!await save(one, value, input.value)) this.paint();
+    };
+    const add = async () => {
+      if (!await save(name.value.trim(), null, colour.value)) return;
+      name.value = "";
+      name.blur();
+      this.paint();
+    };
     const name = h("input", { type: "text", required: true, pattern: "[^\\W\\d][\\w\\-]{0,40}", "aria-label": t("colourName"), placeholder: t("colourName") });
     const colour = h("input", { type: "color", value: "#336699", "aria-label": t("colour") });
     put(this.colours, h("h2", {}, t("palette")), h("p", { class: "hint" }, t("paletteHow")),
       h("ul", { class: "palette" }, Object.entries(palette).map(([one, value]) => {
         const plain = typeof value === "string" && /^#[0-9a-f]{6}$/i.test(value);
-        return h("li", {}, h("label", {}, h("input", { type: "color", value: plain ? value : "#808080", disabled: !edit || !plain, onchange: (event) => save(one, value, event.target.value) }), h("span", {}, one), h("code", {}, String(value))));
+        return h("li", {}, h("label", {}, h("input", { type: "color", value: plain ? value : "#808080", "data-colour": one, disabled: !edit || !plain, onchange: (event) => change(one, value, event.target) }), h("span", {}, one), h("code", {}, String(value))));
       })),
-      edit && h("form", { class: "acts", onsubmit: (event) => { event.preventDefault(); save(name.value.trim(), null, colour.value).then(() => { name.value = ""; name.blur(); this.paint(); }); } }, colour, name, h("button", {}, icon("plus"), t("colourAdd"))),
+      edit && h("form", { class: "acts", onsubmit: (event) => { event.preventDefault(); add(); } }, colour, name, h("button", {}, icon("plus"), t("colourAdd"))),
       edit && h("p", {}, h("button", { type: "button", onclick: () => this.try(() => act("/api/undo", {}), () => say(t("undo"))) }, icon("undo"), t("undo"))));
+    if (document.activeElement === document.body) this.colours.querySelector(`[data-colour="${this.changed}"]`)?.focus();
+    this.changed = "";
   }
 
   paintFonts(edit) {

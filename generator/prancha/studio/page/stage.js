@@ -76,6 +76,7 @@ export class Stage {
   }
 
   refine() {
+    if (!this.element.isConnected) return; // the view was left meanwhile
     const stage = this.element.getBoundingClientRect();
     for (const face of this.faces) {
       const own = face.element.getBoundingClientRect();

@@ -95,6 +95,16 @@ def test_every_layout_shows_the_cards_in_its_look_whatever_was_shown_before(aske
     assert [face.tobytes() for face in first] == [face.tobytes() for face in again]
 
 
+def test_a_list_with_a_row_of_totals_is_shown_in_every_layout(asked: Asked) -> None:
+    """The row was left out of the game that was made, but no layout could be shown."""
+    rows = "Name,Cost,Copies\nFox,1,2\nOwl,2,3\nHen,3,4\nTotal,,9\n"
+    (asked.given / "heroes.csv").write_text(rows)
+    assert asked("guess", look="slate")["designs"] == 3
+    for layout in ("", "minimal"):
+        assert len(asked.faces(asked("layout", layout=layout, look="night"))) == 3
+    assert asked("guess", look="slate")["designs"] == 3
+
+
 def test_a_guess_shows_the_cards_without_the_layout_that_was_shown_before(asked: Asked) -> None:
     first = asked.faces(asked("guess"))
     asked("layout", layout="classic", look="night")
@@ -198,6 +208,13 @@ def test_choices_name_what_the_command_knows(asked: Asked) -> None:
     assert told["examples"][0]["name"] == "trick-taking"
     assert {"economy", "quiz"} < {one["name"] for one in told["layouts"]}
     assert set(told["sizes"]) == set(told["lists"])
+
+
+def test_kinds_are_named_in_the_language_of_the_page(asked: Asked) -> None:
+    """They were English in every page."""
+    for lang, title in (("pt-BR", "Cartas"), ("en", "Cards"), ("../xx", "Cards")):
+        told, _ = asked.beginnings.answer("choices", {"lang": lang}, None)
+        assert told["kinds"][0] == {"name": "cards", "title": title}
 
 
 @pytest.mark.parametrize("order", [{"name": 3}, {"path": "/etc"}, {"roles": {"a": 1}}, {"copies": "many"}])

@@ -3,6 +3,8 @@
 # ruff: noqa: E501 - drawings read best as they are written
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Mapping
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -171,11 +173,22 @@ SHAPES = st.recursive(
 )
 
 
+CHANGES: Mapping[str, Callable[[ObjectStructure, Collection[int]], Restructured]] = {
+    "front": lambda made, chosen: made.reorder(chosen, "front"),
+    "forward": lambda made, chosen: made.reorder(chosen, "forward"),
+    "backward": lambda made, chosen: made.reorder(chosen, "backward"),
+    "back": lambda made, chosen: made.reorder(chosen, "back"),
+    "delete": lambda made, chosen: made.delete(chosen),
+    "duplicate": lambda made, chosen: made.duplicate(chosen, (1.0, 1.0)),
+    "group": lambda made, chosen: made.group(chosen),
+}
+
+
 @given(
     st.lists(SHAPES, min_size=1, max_size=5),
     st.data(),
     st.sampled_from(["\n  ", "", "\r\n\t"]),
-    st.sampled_from(["front", "forward", "backward", "back", "delete", "duplicate", "group"]),
+    st.sampled_from(sorted(CHANGES)),
 )
 @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_every_change_leaves_the_other_elements_in_their_order(
@@ -189,11 +202,7 @@ def test_every_change_leaves_the_other_elements_in_their_order(
     chosen = data.draw(st.sets(st.sampled_from(sorted(moves.placed.objects)), min_size=1))
     made = ObjectStructure(whole, moves)
     try:
-        done: Restructured = {
-            "delete": lambda: made.delete(chosen),
-            "duplicate": lambda: made.duplicate(chosen, (1.0, 1.0)),
-            "group": lambda: made.group(chosen),
-        }.get(what, lambda: made.reorder(chosen, what))()  # type: ignore[arg-type]
+        done = CHANGES[what](made, chosen)
     except ObjectEditError as error:
         assert error.message == "these lie in different groups"  # noqa: PT017 - the one that is meant
         return

@@ -152,18 +152,13 @@ export function allFindings() {
   return ["unread", "rules", "faces"].flatMap((kind) => (found[kind] || []).map((one) => ({ ...one, kind })));
 }
 
-let unsaid = [];
+const SAID_FOR = 10000;
 
-// Tell screen readers; what is said at the same moment is said together.
+// Tell screen readers. Each text stays for some seconds, so one that follows at once does not replace it.
 export function say(text) {
-  unsaid.push(text);
-  if (unsaid.length > 1) return;
-  const status = document.getElementById("status");
-  status.textContent = "";
-  setTimeout(() => {
-    status.textContent = unsaid.join(". ");
-    unsaid = [];
-  }, 30);
+  const line = h("p", {}, text);
+  document.getElementById("status").append(line);
+  setTimeout(() => line.remove(), SAID_FOR);
 }
 
 export function notice(text) {

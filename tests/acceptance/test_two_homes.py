@@ -13,7 +13,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from PIL import Image
+
+from tests.pictured_game import add_pictures, insert
 
 BUILD = """
 import sys
@@ -42,38 +43,13 @@ if home == "plain":
     assert "PIL._imaging" not in sys.modules
 sys.exit(code)
 """
-PICTURES = ("photo.jpg", "round.png", "palette.png", "plain.png", "deep.png", "held.jpg")
 
 
 @pytest.fixture
 def pictured(lume: Path) -> Path:
-    """The tiny game with pictures of every kind that needs no Pillow on its tokens."""
-    folder = lume / "templates/lume"
-    photo = Image.merge("RGB", [Image.effect_noise((90, 60), 40 + 30 * k) for k in range(3)])
-    photo.save(folder / "photo.jpg")
-    exif = Image.Exif()
-    exif[0x0112] = 6
-    photo.save(folder / "held.jpg", exif=exif)
-    clear = photo.copy()
-    clear.putalpha(Image.radial_gradient("L").resize((90, 60)))
-    clear.save(folder / "round.png")
-    photo.quantize(30).save(folder / "palette.png")
-    photo.save(folder / "plain.png")
-    Image.linear_gradient("L").convert("I;16").save(folder / "deep.png")
-    clear.save(folder / "art.webp", lossless=True)
-    placed = "".join(
-        f'<image href="{name}" x="{3 * k}" y="{2 * k}" width="9" height="6"/>'
-        for k, name in enumerate(PICTURES)
-    )
-    insert(lume, placed)
+    """The tiny game with pictures."""
+    add_pictures(lume)
     return lume
-
-
-def insert(project: Path, drawn: str) -> None:
-    template = project / "templates/lume/token.svg.j2"
-    text = template.read_text(encoding="utf-8")
-    assert "<path" in text
-    template.write_text(text.replace("<path", f"{drawn}<path", 1), encoding="utf-8")
 
 
 def built(home: str, project: Path, out: Path, settled: Path, *more: str) -> dict[str, str]:

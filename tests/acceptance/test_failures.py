@@ -215,9 +215,9 @@ def test_mistakes_are_told_without_python(tmp_path: Path, template: str, message
 @posix
 def test_a_panic_of_a_library_is_not_shown(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """A library's panic text before the clean one."""
-    from prancha.catalogue.spreadsheet.workbook import _silence_stderr
+    from prancha.system.machine import standard_error_silenced
 
-    with _silence_stderr():
+    with standard_error_silenced():
         os.write(2, b"thread '<unnamed>' panicked at src/xlsx.rs\n")
     os.write(2, b"after\n")
     assert capfd.readouterr().err == "after\n"

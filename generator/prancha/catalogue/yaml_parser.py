@@ -23,6 +23,7 @@ from prancha.catalogue.yaml_document import COLUMNS, Node, Step, YamlDocument, p
 from prancha.model.diagnostic import Diagnostic, Failure, Place, excerpt, make_warning
 from prancha.model.values import as_written, plain
 from prancha.system.limits import reading
+from prancha.system.machine import yaml_loader
 
 Scalar: TypeAlias = str | int | float | bool | None
 
@@ -118,7 +119,7 @@ def compose(text: str, file: str, notes: list[Diagnostic] | None = None) -> tupl
     if notes is not None and " #" in text:
         composer.cuts = _find_cuts(text)
     try:
-        composer.read(yaml.CSafeLoader(text))
+        composer.read(yaml_loader()(text))
     except yaml.MarkedYAMLError as error:
         composer.found.append(syntax_diagnostic(error, text, file))
     except yaml.YAMLError as error:
@@ -390,7 +391,7 @@ def _find_open_quote(text: str, line: int) -> tuple[int, int] | None:
     """Return line and column of the quoted text that ends in `line` (all from 0) and began before it."""
     last: Any = None
     with suppress(yaml.YAMLError):
-        for event in yaml.parse(text, Loader=yaml.CSafeLoader):
+        for event in yaml.parse(text, Loader=yaml_loader()):
             if isinstance(event, yaml.ScalarEvent) and event.style in ("'", '"'):
                 last = event
     if last is not None and last.start_mark.line < last.end_mark.line == line:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from mmap import mmap
 
-from prancha.system import signals
+from prancha.system import machine, signals
 from prancha.system.environment import VariableError, limit_seconds
 
 BOARD = 2048
@@ -33,7 +33,7 @@ def supervised(run: Callable[[], int], alone: bool = False) -> int:
         seconds = limit_seconds()
     except VariableError:
         seconds = None  # the usual limit, until the command says what is wrong
-    if alone or seconds == 0 or not hasattr(os, "fork"):
+    if alone or seconds == 0 or not machine.FORKS:
         return _last_work(run)
     board = mmap(-1, BOARD)
     ours, theirs = os.pipe()

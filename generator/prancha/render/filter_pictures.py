@@ -5,9 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import math
-import os
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
@@ -17,9 +15,11 @@ from prancha.graphics.svg.matrix import Matrix, inverse, moved_box, numbers
 from prancha.graphics.svg.normal.plain_elements import exact
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.box import Box
+from prancha.model.diagnostic import UserError
 from prancha.model.face import Resource
 from prancha.render.effect_markup import WIDE, EffectMarkup, radii, region_of
 from prancha.render.image_objects import ShownPicture, encode
+from prancha.system.machine import draw_svg
 
 MOST_SECONDS = 8.0
 _OCTAVE, _WINDOW, _WEIGHT, _OTHER = 600e-9, 10e-9, 15e-9, 80e-9
@@ -64,7 +64,6 @@ REACH = 0.25
 FINER = 2
 """By how much pictures are drawn finer than they are printed, where thin parts of letters are spread."""
 _WITHOUT = frozenset("transform clip-path mask opacity mix-blend-mode isolation".split())
-_MISSING = 'install what draws it: pip install "prancha[effects]"; or draw the shadow as a shape'
 
 
 class Effects:
@@ -148,7 +147,10 @@ class Effects:
         ).written(element)
         frame = (first / scale, above / scale, columns / scale, rows / scale)
         head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(exact, frame))}"'
-        data = _resvg(f'{head} width="{columns}" height="{rows}">{markup}</svg>')
+        try:
+            data = draw_svg(f'{head} width="{columns}" height="{rows}">{markup}</svg>')
+        except UserError as problem:
+            raise DrawingFault(problem.message, problem.hint) from None
         return _cropped(data, frame[:2], scale, finer)
 
 
@@ -171,45 +173,6 @@ def _bare(element: Element) -> Element:
     bare.text = element.text
     bare.extend(element)
     return bare
-
-
-def _resvg(svg: str) -> bytes:
-    try:
-        import resvg_py
-    except ImportError:
-        raise DrawingFault(
-            "a filter (shadow, blur and the like) cannot be printed as vectors", _MISSING
-        ) from None
-    try:
-        with _without_standard_error():
-            return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True))
-    except ValueError as problem:
-        raise DrawingFault(
-            f"resvg cannot draw an object with a filter: {problem}", "draw it as shapes"
-        ) from None
-    except BaseException as error:
-        # A panic of the library is no Exception; anything else, such as Ctrl-C, goes its way.
-        if type(error).__name__ != "PanicException":
-            raise
-        raise DrawingFault("resvg gave up on an object with a filter", "draw it as shapes") from None
-
-
-@contextmanager
-def _without_standard_error() -> Iterator[None]:
-    """Drop what a library writes to the standard error of the process: Rust prints each panic there."""
-    try:
-        kept = os.dup(2)
-    except OSError:  # it is closed, as without a console on Windows
-        yield
-        return
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    try:
-        os.dup2(nowhere, 2)
-        yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(kept)
-        os.close(nowhere)
 
 
 def _spreads_outlines(element: Element, ids: Mapping[str, Element]) -> bool:

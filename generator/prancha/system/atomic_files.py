@@ -15,6 +15,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.system import machine
 from prancha.system.file_contents import Chunks
 from prancha.system.signals import removed_at_end, signals_delayed
 
@@ -39,7 +40,7 @@ def swap_files(unfinished: Path, folder: Path, names: Sequence[str]) -> None:
     old = unfinished / ".old"
     if others:
         old.mkdir()
-    kept = {name for name in others if _link_old(folder / name, old / name)}
+    kept = {name for name in others if _name_old(folder / name, old / name)}
     changed: list[str] = []
     with signals_delayed():
         try:
@@ -48,12 +49,12 @@ def swap_files(unfinished: Path, folder: Path, names: Sequence[str]) -> None:
                     _move(folder / last, old / last, folder / last)
                     kept.add(last)
                 changed.append(last)
-                _sync_folder(folder)
+                machine.sync_folder(folder)
             for name in others:
                 _move(unfinished / name, folder / name, folder / name)
                 changed.append(name)
             if others:
-                _sync_folder(folder)
+                machine.sync_folder(folder)
             _move(unfinished / last, folder / last, folder / last)
         except OSError as problem:
             lost = _put_back(old, folder, changed, kept)
@@ -66,24 +67,17 @@ def swap_files(unfinished: Path, folder: Path, names: Sequence[str]) -> None:
             raise
 
 
-def _link_old(path: Path, kept: Path) -> bool:
-    """Link an old file under a second name for a rollback, so that it is never missing under its own.
+def _name_old(path: Path, kept: Path) -> bool:
+    """Give an old file a second name for a rollback, so that it is never missing under its own.
 
     Returns whether there is one.
     """
     try:
-        os.link(path, kept, follow_symlinks=False)
+        machine.second_name(path, kept)
     except FileNotFoundError:
         return False
-    except (OSError, NotImplementedError):  # a file system without hard links, or another user's file
-        import shutil
-
-        try:
-            shutil.copy2(path, kept, follow_symlinks=False)
-        except FileNotFoundError:
-            return False
-        except OSError as problem:
-            raise _stuck_error(problem, path) from problem
+    except OSError as problem:
+        raise _stuck_error(problem, path) from problem
     return True
 
 
@@ -106,7 +100,7 @@ def _put_back(old: Path, folder: Path, changed: Sequence[str], kept: Collection[
             if name == changed[0]:
                 if lost:  # it would describe files that were replaced
                     break
-                _sync_folder(folder)
+                machine.sync_folder(folder)
             if name in kept:
                 (old / name).replace(folder / name)
             else:
@@ -114,18 +108,6 @@ def _put_back(old: Path, folder: Path, changed: Sequence[str], kept: Collection[
         except OSError:
             lost.append(name)
     return lost
-
-
-def _sync_folder(folder: Path) -> None:
-    """Sync the folder's names to disk before later ones, in case power fails."""
-    if os.name == "nt":  # folders cannot be opened there
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        with suppress(OSError):  # not supported by some file systems
-            os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 class _LockTimeoutError(OSError):
@@ -264,37 +246,13 @@ def _try_lock(lock: ExitStack, path: Path) -> bool:
     with signals_delayed(), ExitStack() as opened:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666)
         opened.callback(os.close, handle)
-        if not (_lock_handle(handle) and _is_same_file(handle, path)):
+        if not (machine.lock(handle) and _is_same_file(handle, path)):
             return False
         held, there = opened.pop_all(), removed_at_end(path)
         # Removed while held: a waiting process sees that the file it opened is gone, and makes a new one.
-        # Windows cannot remove an open file.
-        for part in (there, held) if os.name == "nt" else (held, there):
+        for part in (held, there) if machine.REMOVES_OPEN_FILES else (there, held):
             lock.enter_context(part)
         return True
-
-
-def _lock_handle(handle: int) -> bool:
-    if os.name == "nt":
-        import msvcrt
-
-        try:
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
-        except OSError:
-            return False
-        return True
-    import fcntl
-
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError as problem:
-        # Some network file systems have no locks; concurrent builds there may sweep each other's files.
-        if problem.errno in (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS):
-            return True
-        raise
-    return True
 
 
 def _is_same_file(handle: int, path: Path) -> bool:

@@ -9,15 +9,14 @@ imports this one.  Workers forked from a held process are held too.
 from __future__ import annotations
 
 import re
-import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
 from prancha.model.diagnostic import Place
+from prancha.system import machine
 
 T = TypeVar("T")
 _POSITION = re.compile(r"(.+):(\d{1,9}):(\d{1,9})\Z")
@@ -96,26 +95,14 @@ def work_of(problem: BaseException) -> Work | None:
 
 def hold(board: Board, seconds: int = SECONDS) -> None:
     """Apply the limits to this process, `seconds` for one piece of work, reported on `board`."""
-    import resource
-
-    for kind, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CORE, 0)):
-        own, hardest = resource.getrlimit(kind)
-        # macOS knows no ceiling of address space; there `work_on` looks at the memory in use.
-        with suppress(OSError, ValueError):
-            resource.setrlimit(kind, (most if own == resource.RLIM_INFINITY else min(most, own), hardest))
+    machine.limit_memory(MEMORY)
     _STATE.board, _STATE.seconds = board, seconds
     stage("", "starting")
 
 
 def session_memory() -> int | None:
     """Bytes that the session allows a process, where that is less than `MEMORY`."""
-    try:
-        import resource
-    except ImportError:  # Windows
-        return None
-    given = [resource.getrlimit(kind)[0] for kind in (resource.RLIMIT_AS, resource.RLIMIT_DATA)]
-    lower = [most for most in given if most != resource.RLIM_INFINITY and most < MEMORY]
-    return min(lower, default=None)
+    return machine.memory_allowed(MEMORY)
 
 
 def begin() -> None:
@@ -206,11 +193,6 @@ def _give(seconds: int) -> int:
 
 
 def _move(until: int) -> None:
-    import resource
-
-    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    if used * (1 if sys.platform == "darwin" else 1024) > MEMORY:
+    if machine.memory_used() > MEMORY:
         raise MemoryError
-    _, hardest = resource.getrlimit(resource.RLIMIT_CPU)
-    with suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_CPU, (until, hardest))
+    machine.limit_processor(until)

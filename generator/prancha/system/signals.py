@@ -13,6 +13,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 
+from prancha.system import machine
+
 TYPE_CHECKING = False  # importing typing is slow
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +31,7 @@ LOOK = 0.5
 STOPPED_LOOKS = 60
 """Looks after which a stopped process is not waited for any more.  Looks are counted, not seconds: while
 Ctrl-Z stops all of us nobody looks."""
-FORKED = hasattr(os, "fork") and sys.platform != "darwin"
+FORKED = machine.FORKS and sys.platform != "darwin"
 """Whether worker processes are forked from this one; a Mac's libraries do not outlive that."""
 
 
@@ -149,7 +151,7 @@ def temporary_folder() -> Iterator[Path]:
         with signals_delayed():
             folder = Path(mkdtemp(prefix=TEMPORARY))
             # Before it was locked, a sweeping process may have removed it as abandoned.
-            while os.name != "nt" and not _lock(folder, stack):
+            while machine.LOCKS_FOLDERS and not _lock(folder, stack):
                 folder = Path(mkdtemp(prefix=TEMPORARY))
             stack.enter_context(removed_at_end(folder))
         yield folder
@@ -157,14 +159,13 @@ def temporary_folder() -> Iterator[Path]:
 
 def _lock(folder: Path, stack: ExitStack) -> bool:
     """Lock a temporary folder of this user until `stack` ends; False where that cannot be done."""
-    try:
-        import fcntl
-    except ImportError:  # Windows: abandoned folders stay until the system clears them
+    if not machine.LOCKS_FOLDERS:  # abandoned folders stay until the system clears them
         return False
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY | os.O_NOFOLLOW | os.O_DIRECTORY)
         stack.callback(os.close, handle)
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if not machine.lock(handle):
+            return False
         own, there = os.fstat(handle), folder.stat(follow_symlinks=False)
         return os.path.samestat(own, there) and own.st_uid == os.geteuid() and own.st_mode & 0o777 == 0o700
     return False

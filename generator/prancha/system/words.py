@@ -21,6 +21,7 @@ from types import MappingProxyType
 from typing import Any
 
 import prancha
+from prancha.system import machine
 
 _FOLDER = Path(prancha.__file__).resolve().parent / "words"
 FALLBACK = "en"
@@ -54,5 +55,5 @@ def _words_of(known: str) -> Mapping[str, Mapping[str, Any]]:
     import yaml  # commands that say nothing on paper do without
 
     text = (_FOLDER / f"{known}.yaml").read_text(encoding="utf-8")
-    sections = yaml.load(text, Loader=yaml.CSafeLoader)
+    sections = yaml.load(text, Loader=machine.yaml_loader())
     return {name: MappingProxyType(section) for name, section in sections.items()}

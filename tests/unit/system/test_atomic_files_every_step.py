@@ -24,6 +24,7 @@ from prancha.model.diagnostic import Failure
 from prancha.system import atomic_files, signals
 from prancha.system.atomic_files import write_set
 from prancha.system.cache import Store, store
+from prancha.system.machine import desk
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 
@@ -57,7 +58,7 @@ def interrupt_before(line: int, act: Callable[[], object]) -> int:
     child = os.fork()
     if child:
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    left, counted = line, {atomic_files.__file__, signals.__file__, store.__file__, atomic_files.__file__}
+    left, counted = line, {atomic_files.__file__, signals.__file__, store.__file__, desk.__file__}
 
     def trace(frame: FrameType, event: str, _: object) -> object:
         nonlocal left

@@ -7,9 +7,7 @@ from __future__ import annotations
 import datetime
 import io
 import math
-import os
 import re
-import sys
 import xml.parsers.expat
 import zipfile
 import zlib
@@ -53,6 +51,7 @@ from prancha.catalogue.spreadsheet.workbook_xml import (
     repeats,
 )
 from prancha.model.diagnostic import Diagnostic, Failure, Place, make_warning, suggestion
+from prancha.system.machine import standard_error_silenced
 
 MOST_TOLD = 100
 """Findings of one kind reported per file."""
@@ -384,7 +383,7 @@ def _sheet_by_number(sheets: Sequence[WorkbookSheet], number: int, file: str) ->
 def _reader_errors(file: str) -> Iterator[None]:
     """Convert exceptions of calamine to Failure."""
     try:
-        with _silence_stderr():
+        with standard_error_silenced():
             yield
     except Failure:
         raise
@@ -402,20 +401,6 @@ def _sheets(workbook: Any) -> Iterator[WorkbookSheet]:
     for position, one in enumerate(workbook.sheets_metadata):
         if str(one.typ).endswith("WorkSheet"):
             yield WorkbookSheet(one.name, position, str(one.visible).endswith(".Visible"))
-
-
-@contextmanager
-def _silence_stderr() -> Iterator[None]:
-    """Discard the standard error: calamine prints a panic there before raising it."""
-    sys.stderr.flush()
-    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
-    try:
-        os.dup2(nowhere, 2)
-        yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(kept)
-        os.close(nowhere)
 
 
 def _plain_value(cell: Any) -> Any:

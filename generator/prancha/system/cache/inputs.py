@@ -21,7 +21,7 @@ import msgspec
 
 import prancha
 from prancha import __version__
-from prancha.system import program_folders
+from prancha.system import machine, program_folders
 from prancha.system.cache.store import Store, context_of, made_of
 from prancha.system.file_contents import Refused, refuse_links, regular_bytes
 
@@ -98,7 +98,7 @@ def file_digest(path: str) -> bytes:
 def remember_digests(store: Store, project: Path) -> Iterator[None]:
     """Context manager: do not read unchanged files of `project` and the program again."""
     # On Windows ctime is the time of birth: a file set back to its old time would pass for the old one.
-    if not store or os.name != "posix":
+    if not store or not machine.TELLS_CHANGES:
         yield
         return
     key = context_of("files", str(project.resolve()))

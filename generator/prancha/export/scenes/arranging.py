@@ -12,15 +12,31 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.model.box import Box, area, enclose, overlap
-from prancha.model.table_layout import LaidPiece, LaidTable
+from prancha.model.table_layout import LaidPiece, LaidTable, turned
 from prancha.model.units import Mm
 
 GAP: Mm = 13.0
 """The gap between groups."""
+_APART: Mm = 2.0
+"""The gap that is enough where table.yaml has it."""
 _STEP: Mm = 3.0
 """How far a group is moved before it is looked at again."""
 _FARTHEST = 400
 """Steps after which the search for a free spot ends."""
+_TURNS = (0.0, -15.0, 15.0, -30.0, 30.0, -45.0, 45.0, -60.0, 60.0, -75.0, 75.0, -90.0, 90.0)
+"""By how many degrees groups are moved around the middle."""
+_LARGE = 0.2
+"""The least part of the largest group's area that the group in the middle has."""
+_NEAR = 0.1
+"""How much being a mm nearer to the middle counts."""
+_AS_GOOD = 1.01
+"""How much more room a set-up may take as table.yaml has it and still be left as it is."""
+_PER_DEGREE: Mm = 0.6
+"""How much a picture must become smaller for a group to be moved around by a degree."""
+_SMALLER = 0.2
+_LONGER = 1.15
+"""How much longer than the largest group a row must be to be broken."""
+_BETWEEN: Mm = 4.0
 
 
 class _Group(Struct, frozen=True):
@@ -42,22 +58,79 @@ class _Group(Struct, frozen=True):
         )
 
 
-def together(laid: LaidTable, pieces: Sequence[LaidPiece]) -> list[LaidPiece]:
-    """Return `pieces`, which may be more than the laid ones, in their order and close to each other."""
+def together(laid: LaidTable, pieces: Sequence[LaidPiece], aspect: float) -> list[LaidPiece]:
+    """Return `pieces`, which may be more than the laid ones, in their order and close to each other.
+
+    They fill a part of the table that is `aspect` times as wide as deep, as far as they can.
+    """
     roots = _roots(laid)
     found: dict[str, list[LaidPiece]] = {}
     for one in pieces:
         found.setdefault(roots[one.place], []).append(one)
-    groups = sorted(map(_group, found.values()), key=lambda one: -area(one.around))
+    groups = [_group(each) for each in found.values()]
     if not groups:
         return []
-    first, *rest = groups
-    x, y = first.middle
-    placed = [first]
-    for group in sorted(rest, key=lambda one: (round(math.dist(one.middle, (x, y)), 3), one.around)):
-        placed.append(_placed(group, placed, (x, y)))
+    largest = max(area(one.around) for one in groups)
+    inmost = min(
+        (one for one in groups if area(one.around) >= _LARGE * largest),
+        key=lambda one: (round(math.hypot(*one.middle), 3), one.around),
+    )
+    most = max(_extent([one], aspect) for one in groups if area(one.around) == largest)
+    laid_out = groups
+    groups = [inmost, *(_wrapped(one, most, aspect) for one in groups if one is not inmost)]
+    groups[1:] = sorted(groups[1:], key=lambda one: (-round(area(one.around), 3), one.around))
+    goal = inmost.middle
+    placed = [inmost]
+    for group in groups[1:]:
+        placed.append(_best(group, placed, goal, aspect))
+    if _extent(laid_out, aspect) <= _extent(placed, aspect) * _AS_GOOD and all(
+        _is_free(one, (0.0, 0.0), [other for other in laid_out if other is not one], _APART)
+        for one in laid_out
+    ):
+        placed = laid_out
     where = {(one.key, one.copy): one for group in placed for one in group.pieces}
     return [where[one.key, one.copy] for one in pieces]
+
+
+def _best(group: _Group, others: Sequence[_Group], goal: tuple[Mm, Mm], aspect: float) -> _Group:
+    """Place a group where the whole takes the least room, rather on its own side than elsewhere."""
+    ways = [_placed(group, others, goal, turn) for turn in _TURNS]
+    costs = [
+        round(
+            _extent([*others, one], aspect) + abs(turn) * _PER_DEGREE + _NEAR * math.dist(one.middle, goal),
+            3,
+        )
+        for one, turn in zip(ways, _TURNS, strict=True)
+    ]
+    return ways[costs.index(min(costs))]
+
+
+def _extent(groups: Sequence[_Group], aspect: float) -> Mm:
+    """The depth of the smallest part of the table with this aspect that holds groups; less if it is emptier."""
+    left, top, right, bottom = enclose(one.around for one in groups)
+    wide, deep = right - left, bottom - top
+    return max(wide / aspect, deep) + _SMALLER * (wide / aspect + deep)
+
+
+def _wrapped(group: _Group, most: Mm, aspect: float) -> _Group:
+    """Break a row or column that is longer than all else into two."""
+    left, top, right, bottom = group.around
+    wide, deep = right - left, bottom - top
+    spots = list(dict.fromkeys((one.x, one.y) for one in group.pieces))
+    level, upright = (len({round(spot[k], 1) for spot in spots}) == 1 for k in (1, 0))
+    if len(spots) < 4 or not (level or upright) or max(wide / aspect, deep) <= most * _LONGER:
+        return group
+    half = -(-len(spots) // 2)
+    across, down = group.pieces[0].width + _BETWEEN, group.pieces[0].height + _BETWEEN
+    first = spots[0]
+    moved = {}
+    for number, spot in enumerate(spots):
+        line, step = divmod(number, half)
+        moved[spot] = (
+            (spots[step][0], first[1] + line * down) if level else (first[0] + line * across, spots[step][1])
+        )
+    pieces = [replace(one, x=moved[one.x, one.y][0], y=moved[one.x, one.y][1]) for one in group.pieces]
+    return _group(pieces)
 
 
 def _roots(laid: LaidTable) -> dict[str, str]:
@@ -84,13 +157,16 @@ def _group(pieces: Sequence[LaidPiece]) -> _Group:
     return _Group(tuple(pieces), boxes, enclose(boxes))
 
 
-def _placed(group: _Group, others: Sequence[_Group], goal: tuple[Mm, Mm]) -> _Group:
-    """Move a group outwards until it is free, or inwards as far as it is, then along both axes."""
+def _placed(group: _Group, others: Sequence[_Group], goal: tuple[Mm, Mm], turn: float) -> _Group:
+    """Move a group outwards until it is free, or inwards as far as it is, then along both axes.
+
+    It is moved along the line from the goal through its middle, turned about the goal by `turn` degrees.
+    """
     x, y = group.middle
-    dx, dy = x - goal[0], y - goal[1]
+    dx, dy = turned((x - goal[0], y - goal[1]), turn)
     far = math.hypot(dx, dy) or 1.0
     way = dx / far * _STEP, dy / far * _STEP
-    shift = (0.0, 0.0)
+    shift = goal[0] + dx - x, goal[1] + dy - y
     for _ in range(_FARTHEST):
         if _is_free(group, shift, others):
             break
@@ -125,11 +201,11 @@ def _slid(
     return shift
 
 
-def _is_free(group: _Group, shift: tuple[Mm, Mm], others: Sequence[_Group]) -> bool:
+def _is_free(group: _Group, shift: tuple[Mm, Mm], others: Sequence[_Group], gap: Mm = GAP) -> bool:
     around = _shifted(group.around, *shift)
-    near = [one for one in others if overlap(around, one.around, -GAP)]
+    near = [one for one in others if overlap(around, one.around, -gap)]
     return not any(
-        overlap(_shifted(box, *shift), other, -GAP)
+        overlap(_shifted(box, *shift), other, -gap)
         for one in near
         for box in group.boxes
         for other in one.boxes

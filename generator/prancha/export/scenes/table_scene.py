@@ -32,12 +32,14 @@ DPI = 144
 """What pictures say of their resolution; screens do not ask."""
 _TURN = 24.0
 """The most that stand-ups are turned away from the viewer, in degrees."""
-_TALL: Mm = 20.0
+_TALL: Mm = 14.0
 """The greatest height of a pile, and `_SLENDER` that in widths of its piece; others become several piles."""
 _SLENDER = 0.75
 _BESIDE: Mm = 2.5
 """The gap between the piles that a high one becomes."""
-_HEAP = 0.42
+_DEEP = 0.7
+"""How high the depth of the table is in pictures, roughly."""
+_HEAP = 0.17
 """How far pieces of a bag lie apart when it is poured out, in sizes of a piece."""
 
 
@@ -45,14 +47,14 @@ def table_picture(
     pictures: FacePictures, kit: ComponentKit, laid: LaidTable, size: Size, ground: Colour | None = None
 ) -> bytes:
     """Return a PNG of a set-up in perspective, on `ground` or transparent."""
-    solids = table_solids(kit, laid)
+    solids = table_solids(kit, laid, size)
     camera = best_camera(solids, size)
     return png(Painter(pictures, camera, size, ground).paint(solids), DPI)
 
 
-def table_solids(kit: ComponentKit, laid: LaidTable) -> list[Solid]:
-    """Return the pieces of a set-up as solids."""
-    return _Table(kit).solids(laid)
+def table_solids(kit: ComponentKit, laid: LaidTable, size: Size) -> list[Solid]:
+    """Return the pieces of a set-up as solids, arranged for a picture of `size`."""
+    return _Table(kit).solids(laid, size[0] / size[1] * _DEEP)
 
 
 class _Table:
@@ -61,7 +63,7 @@ class _Table:
         self._components: Mapping[str, Component] = {one.key: one for one in kit.components}
         self._made: list[tuple[LaidPiece, Solid]] = []
 
-    def solids(self, laid: LaidTable) -> list[Solid]:
+    def solids(self, laid: LaidTable, aspect: float) -> list[Solid]:
         """Lay the pieces from below; a piece lies on the highest of those under it."""
         pieces = [one for one in laid.pieces if one.key in self._components]
         viewer = laid.seats[0].id if laid.seats else ""
@@ -72,22 +74,26 @@ class _Table:
         for group in _piles(shown):
             form = forms[group[0].place]
             spread += _poured(group) if form == "bag" else self._lower(group)
-        for group in _piles(together(laid, spread)):
+        for group in _piles(together(laid, spread, aspect)):
             self._add(group)
         return [solid for _, solid in self._made]
 
     def _add(self, group: Sequence[LaidPiece]) -> None:
         """Lay the pieces of one position, the lowest first."""
-        low = max((solid.high for piece, solid in self._made if _on(group[0], piece)), default=0.0)
         family = self._families[group[0].key.partition("/")[0]]
+        under = [(piece, solid) for piece, solid in self._made if _on(group[0], piece)]
+        low = max((solid.high for piece, solid in under if not self._is_upright(piece)), default=0.0)
         if family.kind == "die" and family.net is not None:
             for one in group:
                 self._keep(one, die(family.net, self._front(one), Pose(one.x, one.y, one.angle + 28, low)))
             return
         if _stands(family) and family.net is not None:
-            for one in group:
+            beside = sum(self._is_upright(piece) for piece, _ in under)
+            for number, one in enumerate(group, beside):
                 angle, back = _facing(one.angle)
-                pose = Pose(one.x, one.y, angle, low)
+                # Several on one space stand beside each other, in turn to the right and to the left.
+                step = (number + 1) // 2 * (1 if number % 2 else -1) * (one.width + _BESIDE)
+                pose = Pose(one.x + step, one.y, angle, low)
                 thick = THICKNESS[family.stock]
                 self._keep(one, stand_up(family.net, self._front(one), pose, thick, family.stock, back))
             return
@@ -128,6 +134,9 @@ class _Table:
     def _keep(self, piece: LaidPiece, solid: Solid) -> None:
         self._made.append((piece, solid))
 
+    def _is_upright(self, piece: LaidPiece) -> bool:
+        return _stands(self._families[piece.key.partition("/")[0]])
+
     def _front(self, piece: LaidPiece) -> ComponentFace:
         return self._components[piece.key].front
 
@@ -167,7 +176,7 @@ def _piles(pieces: Sequence[LaidPiece]) -> Iterator[list[LaidPiece]]:
 
 def _on(piece: LaidPiece, other: LaidPiece) -> bool:
     """Return whether a piece lies on another one that was laid before it."""
-    return overlap(piece.box, other.box, 0.2 * min(piece.width, piece.height))
+    return overlap(piece.box, other.box, 0.3 * min(piece.width, piece.height))
 
 
 def _poured(group: Sequence[LaidPiece]) -> Iterator[LaidPiece]:

@@ -106,7 +106,7 @@ def _best(group: _Group, others: Sequence[_Group], goal: tuple[Mm, Mm], aspect: 
 
 
 def _extent(groups: Sequence[_Group], aspect: float) -> Mm:
-    """The depth of the smallest part of the table with this aspect that holds groups; less if it is emptier."""
+    """The depth of the part of the table that holds groups, at this aspect; less where that is emptier."""
     left, top, right, bottom = enclose(one.around for one in groups)
     wide, deep = right - left, bottom - top
     return max(wide / aspect, deep) + _SMALLER * (wide / aspect + deep)

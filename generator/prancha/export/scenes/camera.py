@@ -27,6 +27,8 @@ ELEVATIONS = (48.0, 42.0, 36.0, 54.0, 62.0, 70.0)
 """Angles above the table that are tried, in degrees, the best ones first."""
 AZIMUTHS = (0.0, -9.0, 9.0, -18.0, 18.0)
 """Angles around the table that are tried, in degrees; positive ones look from the right."""
+DEEP = 0.7
+"""How high the depth of the table is in pictures, in parts of itself, roughly."""
 _BETTER = 1.06
 """By which factor more a later view must show."""
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
 
 from prancha.export.face_pictures import FacePictures
 from prancha.export.pixels_and_bytes import Size
@@ -25,6 +25,8 @@ from prancha.model.units import Mm
 
 LARGER = 2
 """How many times larger pictures are painted."""
+BYTES_A_PIXEL = 80
+"""Memory for each pixel of a picture: the canvas, and mask, art and face of a piece that fills it."""
 EDGES = 4
 """How many times finer still the edges of polygons are drawn."""
 _BAND = 8_000_000
@@ -47,29 +49,42 @@ Coefficients = tuple[float, float, float, float, float, float, float, float]
 
 
 class Painter:
-    """Paints one picture of `size` on a `ground`, None for a transparent one."""
+    """Paints one picture of `size` on a `ground`, None for a transparent one.
+
+    What is `held` casts shadows on other pieces alone.
+    """
 
     def __init__(
-        self, pictures: FacePictures, camera: Camera, size: Size, ground: Colour | None = None
+        self,
+        pictures: FacePictures,
+        camera: Camera,
+        size: Size,
+        ground: Colour | None = None,
+        held: bool = False,
     ) -> None:
         self._pictures, self._camera = pictures, camera.times(LARGER)
         self._size = size[0] * LARGER, size[1] * LARGER
-        self._ground = ground
-        self._canvas = Image.new("RGBA", self._size, (0, 0, 0, 0) if ground is None else (*ground, 255))
+        self._ground, self._held = ground, held
+        start = (0, 0, 0, 0) if ground is None or held else (*ground, 255)
+        self._canvas = Image.new("RGBA", self._size, start)
         self._drawn: dict[tuple[str, Size], Image.Image] = {}
 
     def paint(self, solids: Sequence[Solid]) -> Image.Image:
         """Paint all solids, those behind and below first: RGB, or RGBA on a transparent ground."""
         for solid in ordered(solids, self._camera):
-            if not solid.held:
+            if solid.high > solid.low:
                 self._shadow(solid)
             for surface in solid.surfaces:
                 self._surface(surface)
         # What was painted is multiplied by its opacity already.
-        whole = Image.frombytes("RGBa", self._size, self._canvas.tobytes())
-        self._canvas = whole
-        made = whole.reduce(LARGER)
-        return made.convert("RGBA") if self._ground is None else made.convert("RGBA").convert("RGB")
+        bands = [self._canvas.getchannel(name).reduce(LARGER) for name in "RGBA"]
+        made = Image.merge("RGBA", bands)
+        made = Image.frombytes("RGBa", made.size, made.tobytes()).convert("RGBA")
+        if self._ground is None:
+            return made
+        under = Image.new("RGBA", made.size, (*self._ground, 255))
+        under.alpha_composite(made)
+        return under.convert("RGB")
 
     # --- surfaces
 
@@ -81,10 +96,18 @@ class Painter:
         mask = edge_mask(points, crop)
         shade = _shade(surface.normal)
         if surface.face is None:
-            fill = tuple(math.floor(value * shade + 0.5) for value in surface.fill)
-            self._canvas.paste((*fill, 255), crop, mask)
+            red, green, blue = (math.floor(value * shade + 0.5) for value in surface.fill)
+            self._paste((red, green, blue), crop, mask)
             return
-        self._canvas.paste(_shaded(self._art(surface, surface.face, crop), shade), crop, mask)
+        art = self._art(surface, surface.face, crop)
+        if surface.is_ink:
+            mask = ImageChops.multiply(mask, ImageOps.invert(art.convert("L")))
+            self._paste(surface.fill, crop, mask)
+        else:
+            self._canvas.paste(_shaded(art, shade), crop, mask)
+
+    def _paste(self, colour: Colour, crop: tuple[int, int, int, int], mask: Image.Image) -> None:
+        self._canvas.paste((*colour, 255), crop, mask)
 
     def _art(self, surface: Surface, face: ComponentFace, crop: tuple[int, int, int, int]) -> Image.Image:
         """The art of a surface as it is seen in a part of the picture."""
@@ -155,9 +178,10 @@ class Painter:
         wide, high = self._size
         box = max(0, x), max(0, y), min(wide, x + mask.width), min(high, y + mask.height)
         if box[2] > box[0] and box[3] > box[1]:
-            self._canvas.paste(
-                (0, 0, 0, 255), box, mask.crop((box[0] - x, box[1] - y, box[2] - x, box[3] - y))
-            )
+            mask = mask.crop((box[0] - x, box[1] - y, box[2] - x, box[3] - y))
+            if self._held:
+                mask = ImageChops.multiply(mask, self._canvas.crop(box).getchannel("A"))
+            self._paste((0, 0, 0), box, mask)
 
     def _crop(self, points: Sequence[Point]) -> tuple[int, int, int, int] | None:
         left, top, right, bottom = bounds(points)
@@ -257,8 +281,13 @@ def _fallen(spot: Spot, ground: Mm) -> Spot:
 
 
 def _on_face(surface: Surface, spot: Spot) -> Point:
-    d = [spot[k] - surface.origin[k] for k in range(3)]
-    return sum(d[k] * surface.across[k] for k in range(3)), sum(d[k] * surface.down[k] for k in range(3))
+    d = spot[0] - surface.origin[0], spot[1] - surface.origin[1], spot[2] - surface.origin[2]
+    across, down = surface.across, surface.down
+    return _dot(d, across) / _dot(across, across), _dot(d, down) / _dot(down, down)
+
+
+def _dot(a: Spot, b: Spot) -> float:
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
 def _in_space(surface: Surface, point: Point) -> Spot:

@@ -35,8 +35,8 @@ class Surface(Struct, frozen=True):
     """A plane polygon: its corners clockwise as it is seen from outside, and its colour.
 
     With a `face`, its art lies on it: `origin`, `across` and `down` are where the upper left corner of the
-    face's trim box is, and where 1 mm to its right and downwards leads.  `hidden` ones are painted without
-    art because others lie on them.
+    face's trim box is, and where 1 mm to its right and downwards leads.  Where it `is_ink`, the face is
+    black on white, and only its ink is painted, in the colour of the surface.
     """
 
     corners: tuple[Spot, ...]
@@ -45,6 +45,7 @@ class Surface(Struct, frozen=True):
     origin: Spot = (0.0, 0.0, 0.0)
     across: Spot = (1.0, 0.0, 0.0)
     down: Spot = (0.0, 1.0, 0.0)
+    is_ink: bool = False
 
     @property
     def normal(self) -> Spot:
@@ -62,15 +63,13 @@ class Surface(Struct, frozen=True):
 class Solid(Struct, frozen=True):
     """Surfaces in painting order; those that face away are not seen.
 
-    `foot` is its outline on the plane at the height `low`, and `high` that of its highest point.  A solid
-    that is `held` casts no shadow on the ground.
+    `foot` is its outline on the plane at the height `low`, and `high` that of its highest point.
     """
 
     surfaces: tuple[Surface, ...]
     foot: tuple[Point, ...]
     low: Mm
     high: Mm
-    held: bool = False
 
     @property
     def spots(self) -> Iterator[Spot]:

@@ -36,6 +36,8 @@ _LOW: Mm = 3.0
 """The greatest height of piles of a cascade."""
 _WIDTHS = tuple(0.7 + k * 0.08 for k in range(14))
 """Widths of rows that are tried, as parts of the width that all blocks would have without gaps."""
+_PASSES = 2
+"""How often all is laid out: words are as high as the whole allows, and take room themselves."""
 _LOOK = 72
 """Dots per inch at which words are drawn to find their ink."""
 _HALF = 380
@@ -47,6 +49,7 @@ _WORDS = 0.04
 _HIDDEN = 0.62
 """How much of a card the next one of a cascade hides, from `_CASCADE` designs on."""
 _CASCADE = 7
+_WIDER = 1.6
 _DEEP = 0.84
 """How high the depth of the table is in these pictures, in parts of itself, roughly."""
 _ELEVATIONS = (58.0, 64.0, 52.0, 70.0)
@@ -110,10 +113,13 @@ def contents_picture(
     told = {name: _words(pictures, face) for name, face in labels.items()}
     blocks = [_block(family) for family in kit.families]
     room = sum((box[2] - box[0] + _GAP) * (box[3] - box[1] + _GAP) for box in (one.box for one in blocks))
-    scale = _WORDS * math.sqrt(room / aspect) / (labels[blocks[0].family.id].outline.height)
-    wide = math.sqrt(room * aspect)
-    ways = [list(_shelved(blocks, told, scale, wide * share)) for share in _WIDTHS]
-    placed = min(ways, key=lambda found: round(_extent(found, told, scale, aspect), 3))
+    lines = labels[blocks[0].family.id].outline.height
+    deep = math.sqrt(room / aspect)
+    for _ in range(_PASSES):
+        scale = _WORDS * deep / lines
+        ways = [list(_shelved(blocks, told, scale, math.sqrt(room * aspect) * share)) for share in _WIDTHS]
+        placed = min(ways, key=lambda found: round(_extent(found, told, scale, aspect), 3))
+        deep = _extent(placed, told, scale, aspect)
     ink = _LIGHT if ground is not None and sum(ground) < _HALF else _DARK
     solids: list[Solid] = []
     for one, x, y in placed:
@@ -136,7 +142,8 @@ def _block(family: ComponentFamily) -> _Block:
     is_cascade = len(piles) >= _CASCADE and depth > width and highest < _LOW and not _is_alone(family)
     step = depth * (1 - _HIDDEN) if is_cascade else depth
     # What stands hides what is behind it, so it stands in one row.
-    places = list(block(len(piles), (width, step), len(piles) ** 2 if stands(family) else _WIDE))
+    aspect = len(piles) ** 2 if stands(family) else _WIDE * (_WIDER if is_cascade else 1)
+    places = list(block(len(piles), (width, step), aspect))
     rows = sorted({y for _, y in places})
     spots = []
     for (one, count), (x, y) in zip(piles, places, strict=True):
@@ -160,10 +167,13 @@ def _words(pictures: FacePictures, face: ComponentFace) -> _Words:
 def _shelved(
     blocks: Sequence[_Block], told: Mapping[str, _Words], scale: float, most: Mm
 ) -> Iterator[_Placed]:
-    """Place blocks in rows no wider than `most`, the deepest ones at the back; each row in the middle."""
+    """Place blocks in rows no wider than `most`, each row in the middle.
+
+    What stands is at the back, where it hides nothing, then the deepest blocks.
+    """
     rows: list[list[_Block]] = []
     used = 0.0
-    for one in sorted(blocks, key=lambda one: -round(one.box[3] - one.box[1], 3)):
+    for one in sorted(blocks, key=_rank):
         wide = _width(one, told, scale) + _GAP
         if not rows or used + wide > most + _GAP:
             rows.append([])
@@ -179,6 +189,10 @@ def _shelved(
             yield one, x + wide / 2 - (one.box[0] + one.box[2]) / 2, y + deep - one.box[3]
             x += wide
         y += deep + _BELOW + told[row[0].family.id].face.outline.height * scale + _GAP
+
+
+def _rank(one: _Block) -> tuple[bool, Mm]:
+    return not (stands(one.family) or is_box(one.family)), -round(one.box[3] - one.box[1], 3)
 
 
 def _width(one: _Block, told: Mapping[str, _Words], scale: float) -> Mm:

@@ -39,12 +39,15 @@ LIGHT: Spot = (-0.4, 0.5, 0.77)
 """The direction to the light: from the left, a little from the viewer's side, far above."""
 _DIM = 0.3
 """How much darker a surface is that no light falls on."""
-_CAST, _CONTACT = 0.30, 0.24
+_CAST, _CONTACT = 0.3, 0.26
 """Opacity of the shadow that a piece casts, and of the one all around where it lies."""
 _SOFT: Mm = 1.1
 """The blur of the shadow of what is flat, in mm; higher pieces have softer ones."""
 _SOFTER = 0.13
 """How much blur each mm of height adds."""
+_STANDING: Mm = 8.0
+_FOOT = 0.25
+"""The part of what is higher than `_STANDING` that casts a second shadow."""
 Coefficients = tuple[float, float, float, float, float, float, float, float]
 
 
@@ -154,6 +157,16 @@ class Painter:
         ]
         tall = high - low
         self._darken(cast, (_SOFT + _SOFTER * tall) * scale, _CAST)
+        if tall > _STANDING:
+            # Near its foot the shadow of what stands is darker, and sharper.
+            ground = [
+                [
+                    self._camera.seen(_fallen((x, y, min(z, low + tall * _FOOT)), low))
+                    for x, y, z in one.corners
+                ]
+                for one in solid.surfaces
+            ]
+            self._darken(ground, (_SOFT + _SOFTER * tall * _FOOT) * scale, _CONTACT)
         near = [[self._camera.seen((x, y, low)) for x, y in solid.foot]]
         self._darken(near, (_SOFT * 2 + min(2.0, tall * 0.4)) * scale, _CONTACT)
 

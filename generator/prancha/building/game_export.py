@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from prancha.building import steps
 from prancha.building.components import component_kit
-from prancha.building.export_sheets import contact_pages, lay_out_cuts
+from prancha.building.export_sheets import contact_pages, family_labels, lay_out_cuts
 from prancha.building.face_drawing import Stopwatch, render_settings
 from prancha.building.game_loading import check_rules, read_game
 from prancha.building.kit_files import part_name, safe_name
@@ -40,7 +40,7 @@ from prancha.export.targets.shop_products import SAME, fit_families
 from prancha.model.diagnostic import Diagnostic, Failure, Place, counted, suggestion
 from prancha.model.face import Face, Portfolio
 from prancha.model.game import Game
-from prancha.model.kit_components import ComponentKit, Service
+from prancha.model.kit_components import ComponentFace, ComponentKit, Service
 from prancha.model.table_layout import LaidTable, lay_out
 from prancha.render import render
 from prancha.system import program_folders
@@ -175,6 +175,11 @@ def export_game(
                 sheets = lay_out_cuts(opened.order, drawing.maker, drawn, game, target.machine(options))
         with caught(game.place, f"planning its export to {target.name}"):
             contact = contact_pages(kit, drawing.maker) if target.contact else None
+            told = family_labels(kit, drawing.maker) if target.labels else {}
+            labels = {
+                name: ComponentFace(face.digest, face.outline, bleed=0.0, side=face.side, words="")
+                for name, face in told.items()
+            }
             at = folder.absolute().as_posix()
             plan = target.plan(
                 Export(
@@ -186,11 +191,12 @@ def export_game(
                     contact=contact,
                     folder=at,
                     laid=lay_table(opened.game, kit, options),
+                    labels=labels,
                 )
             )
         if plan.wrong:
             raise Failure(plan.wrong)
-        own = (*(sheets.faces if sheets else ()), *(contact.faces if contact else ()))
+        own = (*(sheets.faces if sheets else ()), *(contact.faces if contact else ()), *told.values())
         rendered = steps.render_kit(
             opened,
             drawing,
@@ -209,17 +215,21 @@ def export_game(
     if order.strict and notes:
         raise Failure(replace(note, severity="error") for note in notes)
     with caught(game.place, f"writing its export to {target.name}"):
-        pictures = _face_pictures(opened, drawing, kit, rendered)
+        pictures = _face_pictures(opened, drawing, kit, rendered, tuple(labels.values()))
         count, size = _write(folder, kit, target=target, options=options, plan=plan, pictures=pictures)
     return Exported(game.id, game.title, folder=folder, files=count, size=size, notes=notes, told=plan.told)
 
 
 def lay_table(game: Game, kit: ComponentKit, options: Mapping[str, Any]) -> LaidTable | None:
-    """The set-up for `players` of the options, None without these; raises Failure where there is none."""
-    players = options.get("players")
-    if players is None:
+    """The set-up for `players` of the options, None without these; raises Failure where there is none.
+
+    0 is the fewest players, and None where the game has no table.yaml.
+    """
+    players, table = options.get("players"), game.play_table
+    if players is None or (players == 0 and table is None):
         return None
-    table = game.play_table
+    if players == 0 and table is not None:
+        players = table.players[0]
     if table is None or players not in table.players:
         known = f"it has set-ups for {', '.join(map(str, table.players))}" if table is not None else ""
         message = f"{game.id} has no set-up for {counted(players, 'player')}"
@@ -239,7 +249,11 @@ def service_of(project: Path, target: Target) -> Service | None:
 
 
 def _face_pictures(
-    opened: OpenedGame, drawing: DrawnGame, kit: ComponentKit, portfolio: Portfolio
+    opened: OpenedGame,
+    drawing: DrawnGame,
+    kit: ComponentKit,
+    portfolio: Portfolio,
+    labels: tuple[ComponentFace, ...],
 ) -> FacePictures:
     faces = {face.digest: face for face in (*drawing.toned.fronts.values(), *drawing.toned.backs.values())}
     settings = render_settings(opened.game, opened.lang)
@@ -248,7 +262,7 @@ def _face_pictures(
         maker, book, folders = drawing.maker, drawing.book, drawing.folders
         return render([faces[digest]], maker.symbols, book, folders, where=maker, settings=settings)
 
-    return FacePictures(kit, portfolio, drawing.book, alone)
+    return FacePictures(kit, portfolio, drawing.book, alone, labels)
 
 
 def _folder(order: Order, game: Game, target: Target, options: Mapping[str, Any]) -> Path:

@@ -58,7 +58,7 @@ class ComponentFamily(Struct, frozen=True):
     """Components of one size and outline, in the order of the catalogue.
 
     `kind` is that of folded and other special components (`die`, `tuck-box`), "" for flat ones; `net` has
-    the folds and panels of those that are folded.
+    the folds and panels of those that are folded.  `thickness` is that of a piece of its stock.
     """
 
     id: str
@@ -68,6 +68,7 @@ class ComponentFamily(Struct, frozen=True):
     outline: Outline
     bleed: Mm
     safe: Mm
+    thickness: Mm
     components: tuple[Component, ...]
     net: Net | None = None
 

@@ -35,8 +35,6 @@ def check_faces(evidence: Evidence) -> Iterator[ProofFault]:
         if not use.digest:
             yield ProofFault(use.page, "resource-wrong", use.item, f"{what}, is missing", "nothing", "it")
             continue
-        if listed is None:
-            continue
         wanted = listed.get(use.kind, {}).get(use.name)
         if wanted is None:
             message = f"{what}, was never designed"

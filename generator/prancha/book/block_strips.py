@@ -107,8 +107,11 @@ class BlockFlow:
         if found is None:
             return []
         picture, room, high = found
+        beside_it = x + room
+        if self.style.rtl:
+            picture, beside_it = replace(picture, x=x + width - picture.outline.width * picture.scale), x
         lines = self.text.lines(
-            text.words, width - room, look, tag=Tag("P", own), place=text.place, x=x + room
+            text.words, width - room, look, tag=Tag("P", own), place=text.place, x=beside_it
         )
         if not lines or sum(height for height, _ in lines) > high:
             return []
@@ -188,7 +191,7 @@ class BlockFlow:
         labels = [
             _BULLET if block.start is None else f"{block.start + k}." for k in range(len(block.entries))
         ]
-        bold = replace(look, weight=700, fill=self.style.colours["accent"])
+        bold = replace(look.strong, fill=self.style.colours["accent"])
         marks = look if block.start is None else bold
         indent = max(self.text.width((Inline(label),), marks, block.place) for label in labels) + 0.45 * em
         listed = Tag("L", tag)
@@ -196,7 +199,8 @@ class BlockFlow:
         for number, (label, entry) in enumerate(zip(labels, block.entries, strict=True)):
             item = Tag("LI", listed)
             own = self.text.lines((Inline(label),), width, bold, tag=Tag("Lbl", item), place=block.place, x=x)
-            made = self.strips(entry, width - indent, Tag("LBody", item), x + indent, look)
+            at = x if self.style.rtl else x + indent
+            made = self.strips(entry, width - indent, Tag("LBody", item), at, look)
             if not made:
                 continue
             first = made[0]
@@ -216,7 +220,8 @@ class BlockFlow:
         if block.kind in ("aside", "example"):
             look = replace(look, size=look.size * 0.95)
         role = {"aside": "Note", "note": "Note", "quote": "BlockQuote"}.get(block.kind, "Div")
-        inner = self.strips(block.blocks, width - left - pad, Tag(role, tag), x + left, look)
+        at = x + (pad if style.rtl else left)
+        inner = self.strips(block.blocks, width - left - pad, Tag(role, tag), at, look)
         if not inner:
             return []
         ground = Ground("box", x, width, {"kind": block.kind})
@@ -240,15 +245,14 @@ class BlockFlow:
             item = Tag("TOCI", listed)
             link = f"#{heading.anchor}"
             indent = (heading.level - top) * style.body.line * 0.9
-            look = style.body if heading.level > top else replace(style.body, weight=700)
+            look = style.body if heading.level > top else style.body.strong
             words = tuple(replace(one, link=link, bold=False) for one in heading.words)
             room = 3 * style.body.line
-            made = self.text.strips(
-                words, width - indent - room, look, tag=item, place=block.place, x=x + indent
-            )
+            at, end = (x + room, x) if style.rtl else (x + indent, x + width - room)
+            made = self.text.strips(words, width - indent - room, look, tag=item, place=block.place, x=at)
             page = (Inline(self._page_of(heading.anchor), link=link),)
-            right = replace(style.body, align="right")
-            numbers = self.text.lines(page, room, right, tag=item, place=block.place, x=x + width - room)
+            outer = replace(style.body, align="end")
+            numbers = self.text.lines(page, room, outer, tag=item, place=block.place, x=end)
             if made and numbers:
                 last = made[-1]
                 made[-1] = replace(last, parts=(*last.parts, *numbers[0][1]))

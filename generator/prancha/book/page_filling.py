@@ -56,7 +56,8 @@ class Filler:
             ends = self._ends(at, style.bottom - top)
             ends = self._balanced(at, ends, style.bottom - top)
             for number, end in enumerate(ends):
-                left = style.margin + number * (style.column + style.gap)
+                column = style.columns - 1 - number if style.rtl else number
+                left = style.margin + column * (style.column + style.gap)
                 columns.append(self._column(at, end, left, top))
                 at = end
             yield columns

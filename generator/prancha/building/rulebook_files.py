@@ -60,7 +60,7 @@ def lay_out_rulebook(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> tu
     """Lay out the rulebook that the game declares; raises Failure with everything that is wrong in it."""
     design = opened.game.book
     assert design is not None
-    style = style_of(opened.game, drawing.book, design, half_of(paper))
+    style = style_of(opened.game, drawing.book, design, half_of(paper), opened.lang)
     game, lang, drawn = opened.game, opened.lang, drawing.toned
     spaces = cache(partial(spaces_of_boards, game, drawing))
     kit = DrawnKit(game, lang, drawn.fronts, drawn.backs, spaces)
@@ -90,13 +90,14 @@ def make_rulebook(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> BookF
         subject=game.subtitle.get(lang, ""),
         rights=str(resolve_texts(game.licence, lang, game.languages)),
     )
-    printed_pages = write_book(laid.layout, art, book, about)
+    printed_pages = write_book(laid.layout, art, book, about, style.rtl)
     html = HtmlBook(
         laid.book,
         about.title,
         style.colours,
         {**_web_pictures(laid, drawing, art, about), **_web_setups(laid, printed_pages)},
         drawing.maker.tools.icons.symbol,
+        style.rtl,
     )
     names = rulebook_names(opened.order, game.id, game.languages[0], paper.name)
     contents = (
@@ -130,6 +131,7 @@ def _imposed(opened: OpenedGame, laid: LaidBook, style: BookStyle, paper: Paper)
         place,
         creep=thickness["paper"],
         cover=thickness[design.cover] if design.cover else None,
+        rtl=style.rtl,
     )
 
 

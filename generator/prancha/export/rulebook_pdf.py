@@ -26,12 +26,19 @@ _ABOVE: Mm = 2.0
 """How much of the page shows above a heading that a link or the outline leads to."""
 
 
-def write_book(layout: BookLayout, portfolio: Portfolio, book: FontBook, about: About) -> Chunks:
-    """Write the pages of a rulebook for the screen; the same input gives the same bytes."""
+def write_book(
+    layout: BookLayout, portfolio: Portfolio, book: FontBook, about: About, rtl: bool = False
+) -> Chunks:
+    """Write the pages of a rulebook for the screen; the same input gives the same bytes.
+
+    Viewers show page 2 at the right of page 3 with `rtl`.
+    """
     resources = make_resources(portfolio, book)
     canvas = SheetCanvas(resources, about, show_safe=False, cut_contour=False)
     faces = PlacedFaces(portfolio.arts, layout.pages, resources, alone=False)
     canvas.setViewerPreference("DisplayDocTitle", "true")
+    if rtl:
+        canvas.setViewerPreference("Direction", "R2L")
     tree = _Tree(layout)
     for number, page in enumerate(layout.pages):
         canvas.setPageSize((page.width * PT_PER_MM, page.height * PT_PER_MM))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from prancha.book.booklet import Booklet, half_of, impose_booklet
 from prancha.model.diagnostic import Failure, Place
@@ -45,6 +46,17 @@ def test_folded_sheets_have_their_pages_in_order(count: int) -> None:
     assert len(read) == 4 * booklet.sheets == count + booklet.blank
     assert booklet.blank < 4
     assert booklet.stapled == (count > 4)
+
+
+@pytest.mark.parametrize("count", [1, *range(4, 65, 5)])
+def test_books_that_run_to_the_left_are_folded_the_other_way(count: int) -> None:
+    booklet = impose_booklet(count, PAGE, A4, HERE, creep=0.1, rtl=True)
+    mirrored = [
+        replace(side, spots=tuple((k, side.width - x - PAGE[0], y) for k, x, y in side.spots))
+        for side in booklet.sides
+    ]
+    read = fold(replace(booklet, sides=tuple(mirrored)))
+    assert read[:count] == [*range(count)]
 
 
 def test_inner_sheets_move_towards_the_fold_by_the_sheets_around_them() -> None:

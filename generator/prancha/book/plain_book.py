@@ -55,6 +55,17 @@ def as_text(book: Book) -> str:
     return "\n".join(_tidy(_text(book.blocks, book))) + "\n"
 
 
+def paragraphs(book: Book) -> tuple[str, ...]:
+    """Each paragraph, entry and row in one text, headings with `#` as in Markdown."""
+    found: list[str] = []
+    for block in book.blocks:
+        if isinstance(block, Heading):
+            found.append(f"{'#' * block.level} {plain(block.words)}")
+        else:
+            found += (line.strip() for line in _text([block], book) if line.strip())
+    return tuple(found)
+
+
 def _tidy(lines: Iterable[str]) -> Iterator[str]:
     """Yield lines without two empty ones in a row, nor one at an end."""
     waiting, begun = False, False

@@ -32,6 +32,8 @@ _FAINT, _LAID = 0.75, 0.4
 """The share of paper in the colour of the line around a picture, and around a piece of a set-up."""
 _HAIRLINE, _FINE = 0.2, 0.12
 """The width of these lines in mm."""
+BLEED: Mm = 3.2
+"""The reach of a page's drawing beyond its edges, for shops that cut it: a little over 1/8 inch."""
 _SMALL = 0.82
 """The size of running heads, in sizes of running text."""
 _APART: Mm = 3.0
@@ -281,6 +283,7 @@ class _Assembly:
             style.templates["page"],
             style.width,
             style.height,
+            bleed=BLEED,
             number=number + 1,
             count=count,
             first=first,

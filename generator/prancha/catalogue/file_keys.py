@@ -198,7 +198,7 @@ class ProductFile(Keys):
 
     file: Length | None = None
     trim: Length | None = None
-    shape: Literal["box", "circle", "ring", "hexagon", "free"] = "box"
+    shape: Literal["box", "circle", "ring", "hexagon", "free", "book"] = "box"
     stock: Literal["card", "board", "paper", ""] = ""
     bleed: Length | None = None
     safe: Length | None = None

@@ -78,8 +78,9 @@ def write_sides(
         for index, x, y in side.spots:
             page = pages[index]
             canvas.addLiteral(f"/BookPage <</Number {index + 1}>> BDC q 1 0 0 1 {_n(x)} {_n(y)} cm")
-            left, width = _shown(side, x, page.width) if side.folded else (x, page.width)
-            canvas.addLiteral(f"{_n(left - x)} 0 {_n(width)} {_n(page.height)} re W n")
+            if side.folded:
+                left, width = _shown(side, x, page.width)
+                canvas.addLiteral(f"{_n(left - x)} 0 {_n(width)} {_n(page.height)} re W n")
             for mark in page.marks:
                 _draw(canvas, mark, faces, tagged=False)
             canvas.addLiteral("Q EMC")

@@ -133,7 +133,7 @@ class ImposedSide(Struct, frozen=True):
     """One side of a sheet to fold: pages with their left top corner, and lines to fold and cut along.
 
     A page is its index in the book, and stands where creep moved it.  Nothing of it crosses the middle of a
-    side that is `folded`.
+    side that is `folded`; its bleed shows where it is not.
     """
 
     width: Mm

@@ -25,6 +25,7 @@ from prancha.book.book_blocks import (
 from prancha.book.book_style import BookStyle, TextLook
 from prancha.book.picture_strips import beside, picture_strips
 from prancha.book.setup_pictures import DrawnKit, SetupPictures
+from prancha.book.side_notes import hang_notes
 from prancha.book.strips import Ground, Strip, stacked
 from prancha.book.table_strips import table_strips
 from prancha.book.text_strips import KEPT, TextFlow
@@ -59,19 +60,29 @@ class BlockFlow:
         self._setups = SetupPictures(kit, style, self.text, self.found)
         self._opens = False
         self._titled = False
+        self._chapters = 0
 
     def strips(
         self, blocks: Iterable[Block], width: Mm, tag: Tag, x: Mm = 0.0, look: TextLook | None = None
     ) -> list[Strip]:
         """The strips of some blocks, `width` wide from `x`, below each other."""
         found: list[Strip] = []
+        notes: list[tuple[int, list[Strip]]] = []
+        beside = bool(self.style.notes) and look is None
         look = look or self.style.body
         before: Block | None = None
         waiting = deque(blocks)
+        level = 0
         while waiting:
             block = waiting.popleft()
             if isinstance(block, PageBreak):
                 self._opens = True
+                continue
+            if beside and isinstance(block, Box) and block.kind == "aside":
+                note = self._box(block, self.style.notes, tag, 0.0)
+                if note:
+                    below_title = bool(found) and found[level].whole
+                    notes.append((len(found) if below_title else level, note))
                 continue
             made: list[Strip] = []
             after = waiting[0] if waiting else None
@@ -94,9 +105,13 @@ class BlockFlow:
             if self._opens:
                 first = replace(first, opens=True, kept=False)
                 self._opens = False
+            if not first.whole:
+                level = len(found)
             found += [first, *made[1:]]
             before = block
-        return found
+        if not notes:
+            return found
+        return hang_notes(found or [Strip(0.0, (), notes[0][1][0].place)], notes, self.style.body.line)
 
     def _side_by_side(
         self, block: Pictures, text: Paragraph, width: Mm, tag: Tag, x: Mm, look: TextLook
@@ -180,6 +195,15 @@ class BlockFlow:
             made = [replace(one, whole=True, grounds=(ground,)) for one in made]
             made[0] = replace(made[0], opens=True)
             self._titled = True
+        elif block.level == 2:
+            self._chapters += 1
+            if "chapter" in style.templates:
+                ground = Ground("chapter", x, width, {"number": self._chapters})
+                edge = Strip(style.body.line * 0.4, (), block.place)
+                above = replace(edge, anchor=block.anchor)
+                made[0] = replace(made[0], anchor="", kept=True)
+                made = [above, *made, replace(edge, kept=True)]
+                made = [replace(one, grounds=(ground,)) for one in made]
         return made
 
     def _list(self, block: Listing, width: Mm, tag: Tag, x: Mm, look: TextLook) -> list[Strip]:

@@ -287,7 +287,7 @@ class _Assembly:
             number=number + 1,
             count=count,
             first=first,
-            left=(number % 2 == 1) != style.rtl,
+            left=style.is_left(number),
             title=self._shortened(self._game.title, size),
             chapter=self._shortened(chapter, size),
             margin=style.margin,

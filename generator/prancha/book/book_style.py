@@ -62,7 +62,8 @@ class TextLook(Struct, frozen=True):
 class BookStyle(Struct, frozen=True):
     """A page of `width` x `height` mm with its text area, the look of texts, colours and template names.
 
-    With `rtl` columns, lists and tables run from right to left.
+    With `rtl` columns, lists and tables run from right to left.  `notes` is the width of side notes in the
+    outer margin, 0 where they stand in the text.
     """
 
     width: Mm
@@ -76,11 +77,17 @@ class BookStyle(Struct, frozen=True):
     templates: Mapping[str, str]
     heads: Mapping[int, TextLook]
     rtl: bool = False
+    notes: Mm = 0.0
 
     @property
     def column(self) -> Mm:
         """The width of a column."""
-        return (self.inside - (self.columns - 1) * self.gap) / self.columns
+        beside = self.notes + self.gap if self.notes else 0.0
+        return (self.inside - beside - (self.columns - 1) * self.gap) / self.columns
+
+    def is_left(self, number: int) -> bool:
+        """Return whether a page, counted from 0, lies at the left of a spread: its outer margin is there."""
+        return (number % 2 == 1) != self.rtl
 
     @property
     def inside(self) -> Mm:
@@ -151,6 +158,7 @@ def style_of(game: Game, book: FontBook, design: BookDesign, half: tuple[Mm, Mm]
         templates={**TEMPLATES, **design.templates},
         heads=heads,
         rtl=lang.split("-")[0] in RTL_LANGUAGES,
+        notes=design.notes,
     )
 
 

@@ -78,6 +78,7 @@ class BookTemplates(Keys):
 
     page: FileName | None = None
     title: FileName | None = None
+    chapter: FileName | None = None
     box: FileName | None = None
     table: FileName | None = None
 
@@ -94,6 +95,7 @@ class BookFile(Keys):
     justify: bool = False
     hyphenate: bool = False
     cover: Literal["card", ""] = ""
+    notes: Length | None = None
     colours: BookColours | None = None
     templates: BookTemplates | None = None
 

@@ -147,6 +147,7 @@ def _read_book(findings: Findings, file: GameFile) -> BookDesign | None:
         colours=MappingProxyType({role: file.palette.get(name, name) for role, name in colours.items()}),
         templates=MappingProxyType(templates),
         cover=book.cover,
+        notes=(read_length(findings, (*path, "notes"), book.notes, 15, 80) or 0.0) if book.notes else 0.0,
     )
 
 

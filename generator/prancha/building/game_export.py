@@ -17,15 +17,16 @@ from prancha.building.export_sheets import contact_pages, family_labels, lay_out
 from prancha.building.face_drawing import Stopwatch, render_settings
 from prancha.building.game_loading import check_rules, read_game
 from prancha.building.kit_files import part_name, safe_name
-from prancha.building.order import Order, Progress, output_folder, silent
+from prancha.building.order import RULEBOOK, Order, Progress, output_folder, silent
 from prancha.building.pipeline import open_languages
-from prancha.building.selection import choose_ordered
+from prancha.building.selection import choose_ordered, choose_sheet
 from prancha.building.step_values import DrawnGame, OpenedGame
 from prancha.catalogue import load_services
 from prancha.export.face_pictures import FacePictures
 from prancha.export.target import (
     READ_ME,
     RECORD,
+    BookPages,
     Export,
     Plan,
     Target,
@@ -155,14 +156,14 @@ def export_game(
 ) -> Exported:
     """Export one game to one target; raises Failure and leaves an existing folder untouched."""
     opened = steps.open_game(order, name)
-    game = choose_ordered(opened.game, order)
+    game = _choose(opened.game, order, target)
     folder = _folder(opened.order, game, target, options)
     service = service_of(order.project, target)
     earlier = _read_record(folder, game, target)
     drawing = steps.draw_game(opened, progress)
     with steps.saving_faces(opened, drawing, game is not opened.game):
         kit = component_kit(game, drawing, opened.lang)
-        if not kit.families:
+        if not kit.families and game.families:
             hint = "give a component copies, or name others with --only and --items"
             raise Failure(
                 [Diagnostic(game.place, "no-items", "no component has copies to export", hint=hint)]
@@ -192,6 +193,7 @@ def export_game(
                     folder=at,
                     laid=lay_table(opened.game, kit, options),
                     labels=labels,
+                    book=_book(opened, drawing) if target.book else None,
                 )
             )
         if plan.wrong:
@@ -218,6 +220,24 @@ def export_game(
         pictures = _face_pictures(opened, drawing, kit, rendered, tuple(labels.values()))
         count, size = _write(folder, kit, target=target, options=options, plan=plan, pictures=pictures)
     return Exported(game.id, game.title, folder=folder, files=count, size=size, notes=notes, told=plan.told)
+
+
+def _choose(game: Game, order: Order, target: Target) -> Game:
+    """The families to export: all, or those that are named beside the rulebook; raises Failure."""
+    named = tuple(one for one in order.only if one != RULEBOOK or not target.book or game.book is None)
+    if order.only and not named:
+        return replace(game, families=())
+    return choose_ordered(game, replace(order, only=named))
+
+
+def _book(opened: OpenedGame, drawing: DrawnGame) -> BookPages | None:
+    """The rulebook of a game, None where it declares none or others are exported."""
+    order = opened.order
+    if opened.game.book is None or order.items or (order.only and RULEBOOK not in order.only):
+        return None
+    from prancha.building.rulebook_files import book_pages
+
+    return book_pages(opened, drawing, choose_sheet(opened.order)[0])
 
 
 def lay_table(game: Game, kit: ComponentKit, options: Mapping[str, Any]) -> LaidTable | None:
@@ -269,7 +289,8 @@ def _folder(order: Order, game: Game, target: Target, options: Mapping[str, Any]
     """Folder of this export; its name contains every option that changes its content."""
     above = output_folder(order, game.id)
     parts = [target.name]
-    if part := part_name(order, [family.id for family in game.families]):
+    shown = [family.id for family in game.families] + [RULEBOOK] * (RULEBOOK in order.only)
+    if part := part_name(order, shown):
         parts.append(part)
     if order.lang not in (None, game.languages[0]):
         parts.append(str(order.lang))

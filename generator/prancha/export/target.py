@@ -66,6 +66,20 @@ class ContactPages(Struct, frozen=True):
     families: tuple[str, ...]
 
 
+class BookPages(Struct, frozen=True):
+    """The rulebook of a game: the size of its `count` pages in mm, and a PDF of them with `bleed` around.
+
+    The PDF is made when it is asked for; a blank page is its last.
+    """
+
+    title: str
+    width: Mm
+    height: Mm
+    count: int
+    bleed: Mm
+    pdf: Callable[[], bytes]
+
+
 class Export(Struct, frozen=True):
     """An order for an export.
 
@@ -74,6 +88,7 @@ class Export(Struct, frozen=True):
     `folder` is where it goes, an absolute path with / between folders.  Targets with the option `players` get
     the set-up that it names as `laid`.  Targets with `labels` get a face for each family that says how many
     pieces there are of it, black on white.
+    the set-up that it names as `laid`, those that want a `book` the rulebook of the game, if it has one.
     """
 
     kit: ComponentKit
@@ -85,6 +100,7 @@ class Export(Struct, frozen=True):
     folder: str = ""
     laid: LaidTable | None = None
     labels: Mapping[str, ComponentFace] = field(default_factory=dict)
+    book: BookPages | None = None
 
 
 Steps = Callable[[str], Sequence[str]]
@@ -118,6 +134,9 @@ class Target(Struct, frozen=True):
     targets that need sheets; `contact` asks for pages of small pictures, `labels` for the words
     of families.  `choices` limits the values of an
     option, where it takes fewer than the command line.  `service` is the print shop it is for.
+    targets that need sheets; `contact` asks for pages of small pictures.  `choices` limits the values of an
+    option, where it takes fewer than the command line.  `service` is the print shop it is for; `book` asks
+    for the rulebook.
     """
 
     name: str
@@ -129,6 +148,7 @@ class Target(Struct, frozen=True):
     labels: bool = False
     service: str = ""
     choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    book: bool = False
 
 
 def steps_in_words(

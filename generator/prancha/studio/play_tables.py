@@ -93,6 +93,7 @@ def _places(laid: LaidTable) -> Iterator[dict[str, Any]]:
             yield {
                 "title": to_json_value(one.place.title),
                 "seat": one.place.seat,
+                "count": one.count,
                 "columns": one.place.columns if one.place.form == "grid" else 0,
                 "on": bool(one.place.on),
                 "box": [round(side, 3) for side in one.box],

@@ -207,7 +207,7 @@ function isSetup(one) {
   return seats.size > 0 && isText(one.seed) && typeof one.revision === "string" && typeof one.game === "string" && isNumber(one.players, one.width, one.height)
     && isList(one.pieces, (each) => isNumber(each?.x, each?.y, each?.angle) && typeof each.up === "boolean" && (each.held === "" || seats.has(each.held)), 0)
     && isList(pieces, (each) => typeof each === "string" && /^[^/]+\/.+#\d+$/.test(each), 0) && new Set(pieces).size === pieces.length
-    && isList(one.places, (each) => isTitle(each?.title) && isList(each.positions, isPoint, 0) && isList(each.box, Number.isFinite, 4), 0)
+    && isList(one.places, (each) => isTitle(each?.title) && isList(each.positions, isPoint, 0) && isList(each.box, Number.isFinite, 4) && isNumber(each.count), 0)
     && isList(one.counters, (each) => isText(each?.key) && isTitle(each.title) && isNumber(each.start), 0)
     && Object.values(one.sizes || {}).every((size) => isPoint(size))
     && Object.values(one.spaces || {}).every((points) => isList(points, (point) => Array.isArray(point) && isPoint(point.slice(0, 2)), 0));

@@ -8,6 +8,7 @@ import { sizeOf, snap, spaces, stackOf, withRiders } from "./table-spots.js";
 import { number, t } from "./words.js";
 
 const STEP = 5; // mm that an arrow moves
+const EDGE = 24; // pixels from the edge of the field, where a drag scrolls it
 const HOVER = 700; // ms until a card below the pointer is shown large
 
 const itemOf = (piece) => state.byKey.get(keyOf(piece));
@@ -49,6 +50,11 @@ export class Cloth {
     for (const name of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) this.element.addEventListener(name, (event) => this[name](event));
     this.element.addEventListener("dblclick", (event) => { const piece = this.pieceAt(event); if (piece) table.flip([piece]); });
     this.element.addEventListener("keydown", (event) => { const piece = this.pieceAt(event); if (piece) this.pressed(event, piece); });
+    this.field.addEventListener("wheel", (event) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      this.zoomBy(Math.exp(-event.deltaY / 300), [event.clientX, event.clientY]);
+    }, { passive: false });
     this.element.addEventListener("focusin", (event) => { this.held = this.pieceAt(event); });
   }
 
@@ -78,6 +84,20 @@ export class Cloth {
 
   get scale() {
     return this.fitted * this.table.zoom;
+  }
+
+  // Zoom by a factor, 0 for all of the table; what is in the middle of the field, or at a point of it, stays there.
+  zoomBy(factor, at = null) {
+    const { field, table } = this;
+    const box = field.getBoundingClientRect();
+    const [px, py] = at || [box.left + box.width / 2, box.top + box.height / 2];
+    const [x, y] = this.toTable(px, py);
+    table.zoom = factor ? Math.min(12, Math.max(1, table.zoom * factor)) : 1;
+    this.paint();
+    const [left, top] = this.toPage(x, y);
+    const own = this.element.getBoundingClientRect();
+    field.scrollLeft += left - (px - own.left);
+    field.scrollTop += top - (py - own.top);
   }
 
   toPage(x, y) {
@@ -151,7 +171,8 @@ export class Cloth {
   // Outlines and titles of places where stacks lie, and of discard piles.
   spots() {
     const { setup, now, scale } = this;
-    const found = setup.places.filter((one) => !one.on).map(({ title, seat, box }) => [[title[state.lang] || "", seat && this.table.seatName(seat)].filter(Boolean).join(" · "), box]);
+    const stacks = setup.places.filter((one) => !one.on && one.positions.length === 1 && one.count > 1);
+    const found = stacks.map(({ title, seat, box }) => [[title[state.lang] || "", seat && this.table.seatName(seat)].filter(Boolean).join(" · "), box]);
     for (const [family, [x, y]] of Object.entries(now.discards)) {
       const [w, tall] = setup.sizes[family] || [40, 40];
       found.push([`${t("discard")}: ${familyTitle(family)}`, [x - w / 2, y - tall / 2, x + w / 2, y + tall / 2]]);
@@ -183,16 +204,17 @@ export class Cloth {
     clearTimeout(this.timer);
     const more = event.shiftKey || event.ctrlKey || event.metaKey || this.table.several;
     if (piece && event.target.closest(".stack-count")) this.table.choose(stackOf(this.setup, this.now.table, piece).map((one) => one.piece), more);
-    this.drag = { piece, more, from: [event.clientX, event.clientY], moved: false, counted: Boolean(event.target.closest(".stack-count")) };
+    this.drag = { piece, more, from: [event.clientX, event.clientY], scrolled: [this.field.scrollLeft, this.field.scrollTop], moved: false, counted: Boolean(event.target.closest(".stack-count")) };
     if (piece || event.pointerType === "mouse") this.element.setPointerCapture(event.pointerId);
   }
 
   pointermove(event) {
     const { drag } = this;
     if (!drag) return;
-    const by = [event.clientX - drag.from[0], event.clientY - drag.from[1]];
+    const by = this.dragged(event);
     drag.moved ||= Math.hypot(...by) > 4;
     if (!drag.moved) return;
+    if (drag.piece) this.scrollAlong(event);
     if (!drag.piece) return event.pointerType === "mouse" ? this.marquee(event) : undefined;
     drag.moving ||= this.moving(drag.piece);
     for (const one of drag.moving) {
@@ -200,6 +222,20 @@ export class Cloth {
       if (!element) continue;
       element.style.translate = `${by[0]}px ${by[1]}px`;
       element.classList.add("dragged");
+    }
+  }
+
+  // Pixels from where a drag began; the field may have been scrolled meanwhile.
+  dragged(event) {
+    const { from, scrolled } = this.drag;
+    return [event.clientX - from[0] + this.field.scrollLeft - scrolled[0], event.clientY - from[1] + this.field.scrollTop - scrolled[1]];
+  }
+
+  scrollAlong(event) {
+    const box = this.field.getBoundingClientRect();
+    const edge = (value, low, high) => (value > low - EDGE && value < low + EDGE ? -EDGE : value > high - EDGE && value < high ? EDGE : 0);
+    if (event.clientX > box.left && event.clientX < box.right && event.clientY > box.top - EDGE && event.clientY < box.bottom) {
+      this.field.scrollBy(edge(event.clientX, box.left, box.right), edge(event.clientY, box.top, box.bottom));
     }
   }
 
@@ -231,6 +267,7 @@ export class Cloth {
     const { drag, table } = this;
     if (!drag) return;
     const { moving } = drag;
+    const pixels = this.dragged(event);
     this.release();
     if (!drag.moved) {
       if (!drag.counted) table.choose(drag.piece ? [drag.piece] : [], drag.more);
@@ -248,8 +285,7 @@ export class Cloth {
     if (seat) return table.act({ do: "hold", pieces, seats: [seat] });
     if (target?.closest(".box-of")) return table.act({ do: "box", pieces });
     if (target && !target.closest(".field-of-play")) return;
-    const by = [(event.clientX - drag.from[0]) / this.scale, (event.clientY - drag.from[1]) / this.scale];
-    this.moveBy(moving, drag.piece, by, event.altKey);
+    this.moveBy(moving, drag.piece, pixels.map((one) => one / this.scale), event.altKey);
   }
 
   // Move pieces together; the one at hand snaps, unless it is `free`.

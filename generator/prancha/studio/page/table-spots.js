@@ -5,6 +5,7 @@ import { familyOf, keyOf } from "./table-moves.js";
 
 const NEAR = 4; // mm between edges that are brought together
 const GAP = 2;
+const BOARD = 100; // mm: the longer side of the smallest board
 
 export const sizeOf = (setup, piece) => setup.sizes[familyOf(piece)] || [40, 40];
 
@@ -28,11 +29,13 @@ export function stackOf(setup, table, piece) {
   return own ? table.filter((one) => far(one, own.x, own.y) < 0.6 && sizeOf(setup, one.piece).every((side, k) => Math.abs(side - [w, h][k]) < 0.1)) : [];
 }
 
-// What lies on pieces that are much larger goes with them.
+const isBoard = (setup, piece) => Boolean(setup.spaces[keyOf(piece)]) || Math.max(...sizeOf(setup, piece)) >= BOARD;
+
+// What lies on a board goes with it; a card is drawn away from under a pawn.
 export function withRiders(setup, table, pieces) {
   const going = new Set(pieces);
   table.forEach((own, order) => {
-    if (!pieces.includes(own.piece)) return;
+    if (!pieces.includes(own.piece) || !isBoard(setup, own.piece)) return;
     const box = boxOf(setup, own);
     for (const one of table.slice(order + 1)) {
       if (area(setup, one.piece) < area(setup, own.piece) * 0.5 && one.x > box[0] && one.x < box[2] && one.y > box[1] && one.y < box[3]) going.add(one.piece);
@@ -80,7 +83,7 @@ export function snap(setup, table, piece, x, y, going, shape) {
   for (const one of others) {
     const size = sizeOf(setup, one.piece);
     // A piece on a card stands in its middle; on a board it stands on a space.
-    if (size[0] * size[1] >= w * h * 0.9 && !setup.spaces[keyOf(one.piece)] && Math.max(...size) < 100) points.push([one.x, one.y, Math.min(...size) * 0.35]);
+    if (size[0] * size[1] >= w * h * 0.9 && !isBoard(setup, one.piece)) points.push([one.x, one.y, Math.min(...size) * 0.35]);
     if (shape === "hexagon" && familyOf(one.piece) === familyOf(piece)) {
       for (let k = 0; k < 6; k++) {
         const turn = ((w < h ? 60 * k : 30 + 60 * k) * Math.PI) / 180;

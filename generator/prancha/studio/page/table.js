@@ -253,7 +253,8 @@ class Table {
         h("button", { type: "button", onclick: () => savedAs(`${state.game.name}-${store.seed}.json`, JSON.stringify(store.record, null, 1), "application/json") }, t("save")), h("button", { type: "button", onclick: () => load.click() }, t("load")), load,
         h("button", { type: "button", onclick: () => savedAs(`${state.game.name}-${store.seed}.txt`, `${this.lines().join("\n")}\n`, "text/plain") }, t("saveLog")),
         h("button", { type: "button", onclick: () => finish(this) }, t("finish"))),
-      h("label", { class: "pick" }, h("span", {}, t("size")), h("input", { type: "range", min: 1, max: 6, step: 0.1, value: this.zoom, oninput: (event) => { this.zoom = Number(event.target.value); this.cloth.paint(); } })));
+      h("div", { class: "group", role: "group", "aria-label": t("zoom") }, [["−", "minus", 1 / 1.4], ["+", "plus", 1.4]].map(([label, mark, by]) => h("button", { type: "button", "aria-label": label, title: label, onclick: () => this.cloth.zoomBy(by) }, icon(mark))),
+        h("button", { type: "button", title: "0", onclick: () => this.cloth.zoomBy(0) }, t("fit"))));
   }
 
   async begin(seed, players) {
@@ -435,6 +436,7 @@ class Table {
   }
 
   keys = {
+    "+": () => this.cloth.zoomBy(1.4), "=": () => this.cloth.zoomBy(1.4), "-": () => this.cloth.zoomBy(1 / 1.4), 0: () => this.cloth.zoomBy(0),
     z: () => this.store.undo(), y: () => this.store.redo(), n: () => this.begin(newSeed(), this.setup.players), e: () => this.act({ do: "end" }),
     Escape: () => { this.enlarge(""); this.choose([]); },
   };

@@ -50,7 +50,7 @@ export function tell(setup, before, move, after) {
       const turned = [true, false].map((up) => move.pieces.filter((piece) => after.table.find((one) => one.piece === piece).up === up));
       return turned.flatMap((pieces, k) => (pieces.length ? [{ what: k ? "down" : "up", by, from: whereIs(setup, after, pieces[0]), pieces: pieces.map(shown) }] : []));
     }
-    case "turn": return [{ what: "turn", by, pieces: move.pieces.map(shown), by_: move.by }];
+    case "turn": return [{ what: "turn", by, pieces: move.pieces.map(shown), number: move.angle }];
     case "shuffle": return [{ what: "shuffle", by, count: move.pieces.length, from: whereIs(setup, after, move.pieces[0]) }];
     case "roll": case "throw": return [{ what: "roll", by, rolled: after.rolled.at(-1) }];
     case "count": {
@@ -87,20 +87,20 @@ export function fill(text, values) {
 }
 
 function line(entry, names, viewer, words) {
-  const seat = (id) => words.seat(id, names);
+  const seat = (id) => (id ? words.seat(id, names) : "");
   const counter = (title) => words.title(title) || words.t("points");
   return fill(words.t(`log_${entry.what}`), {
-    who: entry.by && seat(entry.by), seat: seat(entry.to?.seat || entry.of || entry.seat || ""), next: entry.next && seat(entry.next),
-    what: entry.pieces && list(entry.pieces, viewer, words), from: entry.from && spot(entry.from, words), to: entry.to && spot(entry.to, words),
+    who: seat(entry.by), seat: seat(entry.to?.seat || entry.of || entry.seat || ""), next: seat(entry.next),
+    what: entry.pieces && list(entry.pieces, viewer, words), from: entry.from && spot(entry.from, seat, words), to: entry.to && spot(entry.to, seat, words),
     count: entry.count && words.counted(entry.count, "pieces"), counter: counter(entry.counter || {}), a: entry.a, b: entry.b,
-    number: entry.number ?? entry.by_, text: entry.text, winners: entry.winners?.map(seat).join(", "),
+    number: entry.number, text: entry.text, winners: entry.winners?.map(seat).join(", "),
     die: entry.rolled && words.die(entry.rolled[0]), value: entry.rolled && words.rolled(...entry.rolled),
   });
 }
 
-function spot(at, words) {
-  const name = at.kind === "space" ? words.label(at.board) : at.title && [words.title(at.title), at.seat && words.seat(at.seat, {})].filter(Boolean).join(", ");
-  return fill(words.t(`spot_${at.kind}`), { ...at, title: name, board: name, seat: at.seat && words.seat(at.seat, {}) });
+function spot(at, seat, words) {
+  const name = at.board ? words.label(at.board) : [at.title && words.title(at.title), seat(at.seat)].filter(Boolean).join(", ");
+  return fill(words.t(`spot_${at.kind}`), { ...at, title: name, board: name, seat: seat(at.seat) });
 }
 
 // Pieces by name, alike ones counted; what the reader does not see is called by its family.

@@ -100,8 +100,8 @@ const CHANGES = {
     each(now, pieces, (one) => ({ ...one, up: !one.up }));
     for (const one of now.table) if (one.up && pieces.includes(one.piece)) delete now.knows[one.piece];
   },
-  turn(now, { pieces, by }) {
-    each(now, pieces, (one) => ({ ...one, angle: (one.angle + by + 360) % 360 }));
+  turn(now, { pieces, angle }) {
+    each(now, pieces, (one) => ({ ...one, angle: (one.angle + angle + 360) % 360 }));
   },
   // Fisher and Yates.
   shuffle(now, { pieces }) {
@@ -126,8 +126,8 @@ const CHANGES = {
   throw(now, { sides }) {
     now.rolled = [...now.rolled, [sides, Math.floor(chance(now) * sides) + 1]].slice(-4);
   },
-  count(now, { counter, by }) {
-    now.counters = now.counters.map((one) => (one.key === counter ? { ...one, value: Math.min(one.high ?? Infinity, Math.max(one.low ?? -Infinity, one.value + by)) } : one));
+  count(now, { counter, add }) {
+    now.counters = now.counters.map((one) => (one.key === counter ? { ...one, value: Math.min(one.high ?? Infinity, Math.max(one.low ?? -Infinity, one.value + add)) } : one));
   },
   counter(now, { text }) {
     now.counters = [...now.counters, { key: `own ${now.counters.length}`, title: { "": text }, seat: "", start: 0, value: 0, low: null, high: null }];
@@ -157,11 +157,11 @@ const FITS = {
   hold: (move, seats) => isList(move.seats, seats) && [1, move.pieces.length].includes(move.seats.length),
   box: () => true,
   flip: () => true,
-  turn: (move) => Number.isFinite(move.by) && Math.abs(move.by) <= 360,
+  turn: (move) => Number.isFinite(move.angle) && Math.abs(move.angle) <= 360,
   shuffle: () => true,
   roll: (move) => isList(move.weights, (one) => Number.isFinite(one) && one > 0),
   throw: (move) => Number.isInteger(move.sides) && move.sides >= 2 && move.sides <= 1000,
-  count: (move, _, now) => Number.isInteger(move.by) && now.counters.some((one) => one.key === move.counter),
+  count: (move, _, now) => Number.isInteger(move.add) && Math.abs(move.add) <= 1e6 && now.counters.some((one) => one.key === move.counter),
   counter: (move, _, now) => isText(move.text) && now.counters.length < 40,
   name: (move, seats) => seats(move.seat) && isText(move.text),
   say: (move) => isText(move.text),

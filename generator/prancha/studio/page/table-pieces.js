@@ -12,8 +12,14 @@ const EDGE = 24; // pixels from the edge of the field, where a drag scrolls it
 const HOVER = 700; // ms until a card below the pointer is shown large
 
 const itemOf = (piece) => state.byKey.get(keyOf(piece));
-export const labelOf = (piece) => itemOf(piece)?.label || keyOf(piece);
 export const familyTitle = (id) => { const one = state.game.families.find((family) => family.id === id); return one?.title[state.lang] || id; };
+
+// What a piece is called: its own words, its family if it is the only one of it, or its id.
+export function labelOf(piece) {
+  const item = itemOf(piece);
+  if (!item) return keyOf(piece);
+  return item.label === item.id && item.family.items.length === 1 ? familyTitle(item.family.id) : item.label;
+}
 
 // A face of a piece at `scale` pixels per mm: its front, or its back; of a die the side on top, of a stand-up its front.
 // A piece whose card is gone from the catalogue is a blank with its name.
@@ -93,6 +99,7 @@ export class Cloth {
     const [px, py] = at || [box.left + box.width / 2, box.top + box.height / 2];
     const [x, y] = this.toTable(px, py);
     table.zoom = factor ? Math.min(12, Math.max(1, table.zoom * factor)) : 1;
+    if (!factor) this.fittedTo = null;
     this.paint();
     const [left, top] = this.toPage(x, y);
     const own = this.element.getBoundingClientRect();
@@ -119,7 +126,8 @@ export class Cloth {
   }
 
   paint() {
-    this.fitted = this.fit();
+    // Nothing may move away from under a pointer: the scale stays until another set-up, or until it is asked for.
+    if (this.fittedTo !== this.setup) [this.fitted, this.fittedTo] = [this.fit(), this.setup];
     const { scale, now, setup } = this;
     this.element.style.width = `${this.size[0] * scale}px`;
     this.element.style.height = `${this.size[1] * scale}px`;
@@ -281,8 +289,8 @@ export class Cloth {
     }
     const pieces = moving.map((one) => one.piece);
     const target = document.elementFromPoint(event.clientX, event.clientY);
-    const seat = target?.closest("[data-seat]")?.dataset.seat;
-    if (seat) return table.act({ do: "hold", pieces, seats: [seat] });
+    const seat = target?.closest(".hand") ? table.seat : target?.closest("[data-seat]")?.dataset.seat;
+    if (seat) return table.hold(pieces, seat);
     if (target?.closest(".box-of")) return table.act({ do: "box", pieces });
     if (target && !target.closest(".field-of-play")) return;
     this.moveBy(moving, drag.piece, pixels.map((one) => one / this.scale), event.altKey);

@@ -14,7 +14,7 @@ import { finish, savedAs } from "./play-tests.js";
 import { counted, number, t } from "./words.js";
 
 const HELD = 112; // pixels: the height of a card in the hand
-const LARGE = 420;
+const LARGE = 380; // pixels: the longer side of an enlarged piece
 const DICE = [2, 4, 6, 8, 10, 12, 20];
 
 export const table = (main) => new Table(main);
@@ -36,7 +36,8 @@ class Table {
       h("div", { class: "middle" }, this.cloth.field, this.acts, this.hand)), this.large));
     this.store = new TableStore(() => this.changed(), () => { this.word = t("tableLost"); });
     this.off = on({ faces: () => { this.faces.clear(); this.cloth.show(); this.cards(); }, game: () => { this.faces.clear(); this.cloth.forget(); if (this.store.record) this.paint(); } });
-    this.watch = new ResizeObserver(() => this.store.record && this.cloth.paint());
+    this.resized = () => this.store.record && this.cloth.zoomBy(0);
+    addEventListener("resize", this.resized);
     this.handGrip();
     this.start(seed);
   }
@@ -49,11 +50,10 @@ class Table {
     }
     if (!this.tools.isConnected) return;
     this.changed();
-    this.watch.observe(this.cloth.field);
   }
 
   leave() {
-    this.watch.disconnect();
+    removeEventListener("resize", this.resized);
     this.store.leave();
     this.off();
   }
@@ -131,7 +131,7 @@ class Table {
 
   turn(pieces) {
     const shape = state.byKey.get(keyOf(pieces[0]))?.family.shape;
-    return this.act({ do: "turn", pieces, by: shape === "hexagon" ? 60 : 90 });
+    return this.act({ do: "turn", pieces, angle: shape === "hexagon" ? 60 : 90 });
   }
 
   shuffle(pieces) {
@@ -222,6 +222,9 @@ class Table {
     face.show(scale * (devicePixelRatio || 1));
     this.large.dataset.piece = piece;
     put(this.large, face.element);
+    // On the side where the piece is not.
+    const own = document.querySelector(`:is(.piece, .held)[data-piece="${CSS.escape(piece)}"]`)?.getBoundingClientRect();
+    this.large.classList.toggle("left", Boolean(own) && own.left + own.width / 2 > innerWidth / 2);
     this.large.hidden = false;
   }
 
@@ -272,8 +275,8 @@ class Table {
     const { now, setup } = this;
     const focus = document.activeElement?.dataset?.act;
     const counter = (one) => h("span", { class: "counter" }, h("span", { class: "small" }, this.counterName(one)),
-      h("button", { type: "button", class: "plain", "data-act": `- ${one.key}`, "aria-label": `${this.counterName(one)} −1${one.seat && `, ${this.seatName(one.seat)}`}`, onclick: () => this.act({ do: "count", counter: one.key, by: -1 }) }, icon("minus")), h("strong", {}, number(one.value)),
-      h("button", { type: "button", class: "plain", "data-act": `+ ${one.key}`, "aria-label": `${this.counterName(one)} +1${one.seat && `, ${this.seatName(one.seat)}`}`, onclick: () => this.act({ do: "count", counter: one.key, by: 1 }) }, icon("plus")));
+      h("button", { type: "button", class: "plain", "data-act": `- ${one.key}`, "aria-label": `${this.counterName(one)} −1${one.seat && `, ${this.seatName(one.seat)}`}`, onclick: () => this.act({ do: "count", counter: one.key, add: -1 }) }, icon("minus")), h("strong", {}, number(one.value)),
+      h("button", { type: "button", class: "plain", "data-act": `+ ${one.key}`, "aria-label": `${this.counterName(one)} +1${one.seat && `, ${this.seatName(one.seat)}`}`, onclick: () => this.act({ do: "count", counter: one.key, add: 1 }) }, icon("plus")));
     const own = h("input", { type: "text", maxlength: 40, value: now.names[this.seat] || "", placeholder: this.seatName(this.seat), "aria-label": t("seatName"), "data-act": "name", onchange: () => own.value.trim() && this.act({ do: "name", seat: this.seat, text: own.value.trim() }) });
     const title = h("input", { type: "text", maxlength: 40, "aria-label": t("counterName"), placeholder: t("counterName"), required: true });
     put(this.seats, h("h2", {}, t("seats")), setup.seats.map(({ id }, k) => h("div", { class: "seat", "data-seat": id },

@@ -16,7 +16,7 @@ from prancha.system.file_contents import refuse_links
 FOLDER = "play-tests"
 MOST = 1_000
 """Play-tests of a game that are read, and that the page may keep."""
-_LARGEST = 2_000_000
+_LARGEST = 1_500_000
 """Bytes of a file of one."""
 _Text = Annotated[str, Meta(max_length=2_000)]
 _Count = Annotated[int, Meta(ge=0, le=100_000)]

@@ -396,7 +396,7 @@ def test_hexagonal_is_played_to_the_end_and_its_log_says_who_won(kits: Path) -> 
         bia.call("Bia")
         for seat in (ana, bia):
             for _ in range(3):  # hexes of ten pixels are small for a hand
-                seat.page.keyboard.press("+")
+                seat.page.get_by_role("button", name="+", exact=True).click()
             seat.page.locator('.piece[data-piece="board/board#1"]').scroll_into_view_if_needed()
         seats = {"blue": (ana, "Ana"), "amber": (bia, "Bia")}
         score = {"blue": 0, "amber": 0}

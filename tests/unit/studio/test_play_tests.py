@@ -50,7 +50,14 @@ def test_each_is_a_file_of_its_own(studio: Studio, lume: Path) -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"date": "../../x"}, {"turns": -1}, {"log": "text"}, {"played": {"a": "b"}}, {"more": 1}, {"seats": [1]}],
+    [
+        {"date": "../../x"},
+        {"turns": -1},
+        {"log": "text"},
+        {"played": {"a": "b"}},
+        {"more": 1},
+        {"seats": [1]},
+    ],
 )
 def test_what_is_no_play_test_is_refused(studio: Studio, lume: Path, wrong: dict[str, Any]) -> None:
     status, _ = studio.refused("/api/play-tests", {"game": token("lume"), "play": {**PLAY, **wrong}})
@@ -81,9 +88,7 @@ def test_nothing_is_written_through_a_link(studio: Studio, lume: Path, tmp_path:
     assert list(away.iterdir()) == []
 
 
-def test_there_are_at_most_so_many(
-    studio: Studio, lume: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_there_are_at_most_so_many(studio: Studio, lume: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("prancha.studio.play_tests.MOST", 1)
     studio.act("/api/play-tests", {"game": token("lume"), "play": PLAY})
     status, told = studio.refused("/api/play-tests", {"game": token("lume"), "play": PLAY})

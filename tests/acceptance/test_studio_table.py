@@ -6,6 +6,8 @@ import json
 import math
 import re
 import shutil
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -15,7 +17,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.browser import Told, looking, running
+from tests.browser import Told, looking, running, serious
 
 ROOT = Path(__file__).parents[2]
 SHOWN = "svg.face[data-shown]"
@@ -476,4 +478,317 @@ def test_hexagonal_is_played_to_the_end_and_its_log_says_who_won(kits: Path) -> 
         assert len([line for line in text if "rolls attack" in line]) == len(
             [line for line in text if "puts into the box" in line]
         )
+        assert told.wrong == []
+
+
+# What else is done at a table.
+
+
+def at(page: Any, game: str, seed: str = "fox", seat: int = 1) -> None:
+    page.locator(SHOWN).first.wait_for()
+    page.goto(f"{page.url.partition('#')[0]}#table/{game}/pt-BR/{seed}/{seat}")
+    page.locator(".piece").first.wait_for()
+
+
+def piece(page: Any, key: str) -> Any:
+    return page.locator(f'.piece[data-piece="{key}"]')
+
+
+def top_of(page: Any, family: str) -> Any:
+    """The piece on top of the stack of a family."""
+    return page.locator(f'.piece[data-piece^="{family}/"]:has(.stack-count:not([hidden]))')
+
+
+@pytest.mark.slow
+def test_a_deck_is_played_with_keys_alone(kits: Path) -> None:
+    with running(kits, "automato") as (address, _), looking(address) as (page, told):
+        at(page, "automato")
+        log = page.locator(".log-lines li")
+        assert top_of(page, "action").get_attribute("aria-label") == "Cartas de ação, back (9)"
+        name = top_of(page, "action").get_attribute("data-piece")
+        top_of(page, "action").focus()
+        for key, said in (("s", "shuffles 9 pieces"), ("h", "takes into the hand: “")):
+            lines = log.count()
+            page.keyboard.press(key)
+            log.nth(lines).wait_for()
+            assert said in log.last.inner_text()
+        held = page.locator(".held")
+        card = held.get_attribute("data-piece")
+        label = held.get_attribute("aria-label")
+        held.focus()
+        page.keyboard.press("f")  # face down
+        piece(page, card).wait_for()
+        assert piece(page, card).get_attribute("aria-label") == "Cartas de ação, back"
+        piece(page, card).focus()
+        page.keyboard.press("Enter")
+        page.locator(f'.piece[aria-label="{label}"]').wait_for()
+        page.keyboard.press("r")
+        page.locator(f'.piece[aria-label="{label}"][style*="rotate(90deg)"]').wait_for()
+        before = piece(page, card).get_attribute("style")
+        page.keyboard.press("ArrowRight")
+        page.locator(f".log-lines li:has-text('moves “{label}”')").wait_for()
+        assert piece(page, card).get_attribute("style") != before
+        page.keyboard.press("v")
+        page.locator(f".enlarged {SHOWN}").wait_for()
+        assert page.locator(".enlarged").bounding_box()["height"] > 300
+        page.keyboard.press("Escape")
+        assert page.locator(".enlarged").is_hidden()
+        piece(page, card).focus()
+        page.keyboard.press("x")
+        page.locator(".log-lines li:has-text('discards')").wait_for()
+        assert page.locator(".spot", has_text="Discard: Cartas de ação").count() == 1
+        piece(page, card).focus()
+        page.keyboard.press("u")  # below the others, face down as they are
+        page.locator(".log-lines li:has-text('under “Cartas de ação”')").wait_for()
+        top_of(page, "action").filter(has_text="9").wait_for()
+        page.keyboard.press("e")
+        page.locator(".log-lines li:has-text('ends turn 1')").wait_for()
+        # Undo has no end, and redo leads back.
+        lines = log.count()
+        undo, redo = (page.get_by_role("button", name=one) for one in ("Undo", "Redo"))
+        for count in range(lines - 1, 0, -1):
+            page.keyboard.press("z")
+            log.nth(count).wait_for(state="detached")
+        assert undo.is_disabled()
+        assert top_of(page, "action").get_attribute("data-piece") == name
+        while redo.is_enabled():
+            count = log.count()
+            redo.click()
+            log.nth(count).wait_for()
+        assert log.count() == lines
+        assert told.wrong == []
+
+
+@pytest.mark.slow
+def test_stacks_are_dealt_to_hands_and_to_a_grid_and_pieces_chosen_together(kits: Path) -> None:
+    with running(kits, "dual") as (address, _), looking(address, (1400, 1000)) as (page, told):
+        at(page, "dual")
+        acts = page.locator(".table-acts")
+        top = top_of(page, "modifiers").first
+        top.click()
+        acts.get_by_role("button", name="Deal…").click()
+        box = page.get_by_role("dialog")
+        box.get_by_label("cards each").fill("2")
+        box.get_by_role("button", name="Deal to the hands").click()
+        page.locator(".held").nth(1).wait_for()
+        assert page.locator('.seat [data-act="seat amber"]').inner_text().split() == ["Amber", "2"]
+        # The rest to a grid, face down.
+        before = page.locator('.piece[data-piece^="modifiers/"]').count()
+        top_of(page, "modifiers").first.click()
+        acts.get_by_role("button", name="Deal…").click()
+        box.get_by_label("Columns").fill("3")
+        box.get_by_label("Rows").fill("1")
+        box.get_by_label("face down").check()
+        box.get_by_role("button", name="Deal to a grid").click()
+        page.locator(".log-lines li", has_text="3 pieces of “Cartas de modificadores”, unseen").wait_for()
+        assert page.locator('.piece[data-piece^="modifiers/"]').count() == before
+        # A rectangle around the grid chooses all of it, to be turned over and moved together.
+        boxes = page.locator('.piece[data-piece^="grid/"]').evaluate_all(
+            "(all) => all.map((one) => one.getBoundingClientRect().toJSON())"
+        )
+        apart = min(one["x"] for one in boxes)  # those that are left out of the game
+        boxes = [one for one in boxes if one["x"] > apart + 20]
+        assert len(boxes) == 25
+        left, top = min(one["left"] for one in boxes) - 6, min(one["top"] for one in boxes) - 6
+        page.mouse.move(left, top)
+        page.mouse.down()
+        page.mouse.move(left + 20, top + 20)
+        page.mouse.move(max(one["right"] for one in boxes) + 6, max(one["bottom"] for one in boxes) + 6)
+        page.mouse.up()
+        assert page.locator('.piece[data-piece^="grid/"][aria-pressed="true"]').count() == 25
+        acts.get_by_role("button", name="Flip").click()
+        page.locator(".log-lines li", has_text="turns face down").wait_for()
+        page.locator('.piece[data-piece^="grid/"][aria-label^="Cartas de grid, back"]').nth(20).wait_for()
+        place = "(all) => all.map((one) => one.getBoundingClientRect().x)"
+        chosen = page.locator('.piece[aria-pressed="true"]')
+        before = chosen.evaluate_all(place)
+        page.mouse.move(left + 20, top + 20)
+        page.mouse.down()
+        page.mouse.move(left + 60, top + 20)
+        page.keyboard.down("Alt")  # nothing snaps
+        page.mouse.move(left + 80, top + 20)
+        page.mouse.up()
+        page.keyboard.up("Alt")
+        page.locator(".log-lines li", has_text="from row 1, column 1 of “Grid 5 × 5” to the table").wait_for()
+        assert chosen.evaluate_all(place) == pytest.approx([one + 60 for one in before], abs=1)
+        assert told.wrong == []
+
+
+@pytest.mark.slow
+def test_dice_roll_boards_carry_pieces_and_stand_ups_stand(kits: Path) -> None:
+    with running(kits) as (address, _), looking(address, (1400, 1000)) as (page, told):
+        at(page, "hexagonal")
+        for _ in range(3):
+            page.get_by_role("button", name="+", exact=True).click()
+        page.locator('.piece[data-piece^="dice/"]').first.scroll_into_view_if_needed()
+        sides = set()
+        for count in range(1, 5):
+            die = piece(page, "dice/attack#1")
+            die.click()
+            page.locator(".table-acts").get_by_role("button", name="Roll", exact=True).click()
+            page.locator(".rolled .side").nth(count - 1).wait_for()
+            said = page.locator(".rolled .side").last.get_attribute("title")
+            assert re.fullmatch(r"attack: [1-6]", str(said))
+            # The side that is on top is the one that is said.
+            sides.add((said, die.locator("svg").get_attribute("viewBox")))
+        assert len({view for _, view in sides}) == len({said for said, _ in sides})
+
+        def middle(key: str) -> tuple[float, float]:
+            box = piece(page, key).bounding_box()
+            return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+        board = piece(page, "board/board#1")
+        board.scroll_into_view_if_needed()
+        before = [middle(key) for key in ("board/board#1", "pieces/blue-5#1")]
+        board.focus()
+        page.keyboard.press("Shift+ArrowRight")
+        page.locator(".log-lines li", has_text="“Tabuleiro”").last.wait_for()
+        after = [middle(key) for key in ("board/board#1", "pieces/blue-5#1")]
+        shift = after[0][0] - before[0][0]
+        assert shift > 15
+        assert after[1] == pytest.approx((before[1][0] + shift, before[1][1]), abs=1)
+        # A piece that is let go beside the middle of a space lies in the middle of it.
+        x, y = middle("pieces/blue-5#1")
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 30, y - 30)
+        page.mouse.move(x + 6, y - 5)
+        page.mouse.up()
+        page.locator(".log-lines li", has_text="from space 87 of “Tabuleiro” to space 87").wait_for()
+        assert middle("pieces/blue-5#1") == pytest.approx((x, y), abs=1)
+
+        page.goto(page.url.partition("#")[0] + "#table/dual/pt-BR/fox/1")
+        pawn = piece(page, "pawns/vermilion#1")
+        pawn.wait_for()
+        box = pawn.bounding_box()
+        assert box["height"] / box["width"] == pytest.approx(29 / 20, abs=0.02)  # its front, not its net
+        pawn.focus()
+        page.keyboard.press("r")
+        page.locator(".log-lines li", has_text="by 90°").wait_for()
+        assert pawn.bounding_box() == pytest.approx(box, abs=0.5)
+        # The tuck box is no piece of the game.
+        assert page.locator('[data-piece^="box/"], [data-family="box"]').count() == 0
+        assert told.wrong == []
+
+
+@pytest.mark.slow
+def test_a_spinner_is_spun_with_what_is_printed_on_it(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "prancha", "new", "wheel", "--kind", "spinner"]
+    subprocess.run([*command, "--project", str(tmp_path)], capture_output=True, check=True)
+    with running(tmp_path) as (address, _), looking(address) as (page, told):
+        page.locator(SHOWN).first.wait_for()
+        page.goto(page.url.partition("#")[0] + "#table/wheel/en/fox")
+        wheel = page.locator('.piece[data-piece="spinner/spinner#1"]')
+        for count in range(1, 5):
+            wheel.click()
+            page.locator(".table-acts").get_by_role("button", name="Spin", exact=True).click()
+            page.locator(".rolled .side").nth(count - 1).wait_for()
+        said = [one.inner_text().split() for one in page.locator(".rolled .side").all()]
+        assert all(sector in ("1", "2", "star", "4", "coin", "6") for _, sector in said)
+        assert told.wrong == []
+
+
+@pytest.mark.slow
+def test_tabs_of_one_seed_are_one_table_and_a_shared_screen_covers_hands(kits: Path) -> None:
+    with two_seats(kits, "dual", "owl") as (ana, bia, told):
+        x, y = ana.middle("grid/" + next(iter(Grid(ana.laid()).cards.values())).partition("/")[2])
+        ana.into_hand((x, y))
+        bia.page.locator(".log-lines li", has_text="takes into the hand").wait_for()
+        assert bia.page.locator(".held").count() == 0  # whose hand it is, its tab shows
+        for tab, other, button, count in ((bia, ana, "Undo", 1), (ana, bia, "Redo", 2)):
+            tab.page.get_by_role("button", name=button).click()
+            for seat in (tab, other):
+                seat.page.locator(f".log-lines:not(:has(li:nth-child({count + 1})))").wait_for()
+                seat.page.locator(f".log-lines li:nth-child({count})").wait_for()
+        # In one tab, the hand of another seat is covered first.
+        bia.page.locator('[data-act="seat vermilion"]').click()
+        show = bia.page.get_by_role("button", name="Show the hand of Vermilion")
+        show.wait_for()
+        assert bia.page.locator(".held").count() == 0
+        show.click()
+        bia.page.locator(".held").wait_for()
+        # Another seed is another table; a new set-up of one tab is followed by the other, and undone.
+        ana.page.get_by_label("Seed", exact=True).fill("hen")
+        ana.page.get_by_label("Seed", exact=True).press("Enter")
+        bia.page.locator(".log-lines li", has_text="with the seed hen").wait_for()
+        assert bia.page.locator(".log-lines li").count() == 1
+        bia.page.get_by_role("button", name="Undo").click()
+        for seat in (ana, bia):
+            seat.page.locator(".log-lines li", has_text="with the seed owl").wait_for()
+            seat.page.locator(".log-lines li", has_text="takes into the hand").wait_for()
+        assert told.wrong == []
+
+
+def touch(page: Any, *points: tuple[float, float]) -> None:
+    """Draw a finger over the screen."""
+    session = page.context.new_cdp_session(page)
+    for number, (x, y) in enumerate(points):
+        name = "touchMove" if number else "touchStart"
+        session.send("Input.dispatchTouchEvent", {"type": name, "touchPoints": [{"x": x, "y": y}]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_phone_plays_with_fingers(kits: Path, theme: Any) -> None:
+    options = {"has_touch": True, "bypass_csp": True, "color_scheme": theme}
+    with running(kits, "dual") as (address, _), looking(address, (390, 844), **options) as (page, told):
+        at(page, "dual")
+        seat = Seat.__new__(Seat)
+        seat.page = page
+        grid = Grid(seat.laid())
+        start = seat.middle(grid.cards[0, 0])
+        hand = page.locator(".hand").bounding_box()
+        lines = page.locator(".log-lines li").count()
+        touch(page, start, (start[0], start[1] + 60), (hand["x"] + 100, hand["y"] + 20))
+        page.locator(".log-lines li").nth(lines).wait_for()
+        held = page.locator(".held").bounding_box()
+        middle = held["x"] + held["width"] / 2, held["y"] + held["height"] / 2
+        free = page.locator(".field-of-play").bounding_box()
+        touch(page, middle, (middle[0], middle[1] - 80), (free["x"] + 60, free["y"] + 170))
+        page.locator(".log-lines li", has_text="plays from the hand").wait_for()
+        laid = page.locator('.piece[aria-pressed="false"]', has=page.locator("svg")).last
+        laid.tap()
+        page.locator(".table-acts").get_by_role("button", name="Flip").tap()
+        page.locator(".log-lines li", has_text="turns face").wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert serious(page) == []
+        assert told.wrong == []
+
+
+@pytest.mark.slow
+def test_changes_shows_play_tests_beside_the_cards(kits: Path) -> None:
+    command = [sys.executable, "-m", "prancha", "snapshot", "v1", "automato", "--project", str(kits)]
+    subprocess.run(command, check=True, capture_output=True)
+    file = kits / "components" / "automato" / "action.yaml"
+    file.write_text(file.read_text().replace("terrain: forest", "terrain: coast", 1))
+    with running(kits, "automato") as (address, _), looking(address) as (page, told):
+        at(page, "automato")
+        for _ in range(9):  # each action card is taken
+            page.locator('.piece[data-piece^="action/"]').last.focus()
+            held = page.locator(".held").count()
+            page.keyboard.press("h")
+            page.locator(".held").nth(held).wait_for()
+        page.locator('.piece[data-piece^="movement/"]').last.click()
+        page.locator(".table-acts").get_by_role("button", name="Flip").click()
+        page.get_by_role("button", name="Notes…").click()
+        page.get_by_role("dialog").get_by_label("Note to this card").fill("hard to read")
+        page.get_by_role("button", name="Keep the note").click()
+        page.get_by_role("dialog").locator("li", has_text="hard to read").wait_for()
+        assert "hard to read" in (kits / "components" / "automato" / "notes.yaml").read_text()
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="End turn").click()
+        page.get_by_role("button", name="End of the game…").click()
+        box = page.get_by_role("dialog")
+        box.get_by_role("button", name="End the game").click()
+        box.get_by_text("1 turn; 10 pieces were played, 14 were not.").wait_for()
+        box.get_by_role("button", name="Keep as a play-test").click()
+        box.locator("code").wait_for()
+        page.keyboard.press("Escape")
+        page.get_by_role("link", name="Changes").click()
+        page.get_by_role("button", name="changed action/action-1").wait_for()
+        page.locator(".played", has_text="Revision 1: played in 1 of 1 play-test").wait_for()
+        plays = page.locator(".plays")
+        assert "revision 1, 1 turn, won by" in plays.inner_text()
+        assert "Never played: movement/" in plays.inner_text()
         assert told.wrong == []

@@ -52,6 +52,7 @@ def test_a_renamed_item_is_known_where_it_is_certain(
     assert page.evaluate(call, [before, after]) == found
 
 
+DECK = ["cards/sun#1", "cards/sun#2", "cards/sun#3", "cards/moon#1"]
 SETUP: dict[str, Any] = {
     "game": "lume",
     "revision": "1",
@@ -70,8 +71,7 @@ SETUP: dict[str, Any] = {
     "counters": [],
     "sizes": {"cards": [60, 88], "boards": [120, 100], "hexes": [20, 23], "pawns": [10, 20]},
     "pieces": [
-        *({"piece": f"cards/sun#{k}", "x": 0, "y": 0, "angle": 0, "up": False, "held": ""} for k in (1, 2, 3)),
-        {"piece": "cards/moon#1", "x": 0, "y": 0, "angle": 0, "up": False, "held": ""},
+        *({"piece": one, "x": 0, "y": 0, "angle": 0, "up": False, "held": ""} for one in DECK),
         {"piece": "cards/moon#2", "x": 0, "y": 0, "angle": 0, "up": True, "held": "2"},
         {"piece": "boards/map#1", "x": -200, "y": 0, "angle": 90, "up": True, "held": ""},
         {"piece": "pawns/red#1", "x": -200, "y": 30, "angle": 0, "up": True, "held": ""},
@@ -79,7 +79,6 @@ SETUP: dict[str, Any] = {
     "box": ["pawns/blue#1"],
     "faults": [],
 }  # fmt: skip
-DECK = ["cards/sun#1", "cards/sun#2", "cards/sun#3", "cards/moon#1"]
 PIECES = sorted([*(one["piece"] for one in SETUP["pieces"]), *SETUP["box"]])
 
 

@@ -123,7 +123,7 @@ def test_a_table_that_cannot_be_read_is_told_and_set_up_anew(lume: Path) -> None
     with running(lume) as (address, _), looking(address) as (page, told):
         page.locator(SHOWN).first.wait_for()
         page.goto(f"{page.url.partition('#')[0]}#table/lume/pt-BR/fox")
-        page.locator(".piece").first.wait_for()
+        page.locator(".piece:not([hidden])").first.wait_for()
         for kept in ("{", "null", '{"now": null, "past": []}', '{"version": 2, "setup": {}}'):
             page.evaluate(
                 "text => { for (const name of Object.keys(localStorage))"
@@ -131,7 +131,7 @@ def test_a_table_that_cannot_be_read_is_told_and_set_up_anew(lume: Path) -> None
             )  # fmt: skip
             page.reload()
             page.get_by_text("The table that was kept cannot be read any more").wait_for()
-            page.locator(".piece").first.wait_for()
+            page.locator(".piece:not([hidden])").first.wait_for()
         page.get_by_role("button", name="End turn").click()
         page.get_by_text("The table that was kept").wait_for(state="detached")
         # A file of another game, of none, or with a move that cannot be made, changes nothing.

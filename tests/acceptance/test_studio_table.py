@@ -21,6 +21,8 @@ from tests.browser import Told, looking, running, serious
 
 ROOT = Path(__file__).parents[2]
 SHOWN = "svg.face[data-shown]"
+SEEN = ".piece:not([hidden])"
+"""Pieces that do not lie under two others."""
 
 
 @pytest.fixture
@@ -37,7 +39,7 @@ class Seat:
     def __init__(self, page: Any, game: str, seed: str, number: int) -> None:
         self.page = page
         page.goto(f"{page.url.partition('#')[0]}#table/{game}/pt-BR/{seed}/{number}")
-        page.locator(".piece").first.wait_for()
+        page.locator(SEEN).first.wait_for()
 
     def call(self, name: str) -> None:
         """Write a name at this seat."""
@@ -79,15 +81,16 @@ class Seat:
     def log(self) -> list[str]:
         return [str(one) for one in self.page.locator(".log-lines li").all_inner_texts()]
 
-    def laid(self, seed: int = 0, players: int = 2) -> Any:
-        """The set-up as the server lays it out."""
-        lang = self.page.url.partition("#")[2].split("/")[2]
+    def laid(self) -> Any:
+        """The set-up for two players as the server lays it out."""
+        lang, seed = self.page.url.partition("#")[2].split("/")[2:4]
         return self.page.evaluate(
-            """async ([lang, players, seed]) => {
+            """async ([lang, seed]) => {
                 const { state } = await import('/app/store.js');
-                return (await fetch(`/api/table/${state.game.id}/${lang}/${players}/${seed}`)).json();
+                const { seedNumber } = await import('/app/table-moves.js');
+                return (await fetch(`/api/table/${state.game.id}/${lang}/2/${seedNumber(seed)}`)).json();
             }""",
-            [lang, players, seed],
+            [lang, seed],
         )
 
 
@@ -181,7 +184,7 @@ def read_dual(lines: Sequence[str]) -> tuple[str, dict[str, int]]:
 @pytest.mark.slow
 def test_dual_is_played_to_the_end_and_its_log_says_who_won(kits: Path) -> None:
     with two_seats(kits, "dual", "7") as (ana, bia, told):
-        grid = Grid(ana.laid(7))
+        grid = Grid(ana.laid())
         ana.call("Ana")
         bia.call("Bia")
         players = {"Ana": (ana, "vermilion"), "Bia": (bia, "amber")}
@@ -393,7 +396,7 @@ def read_hexagonal(lines: Sequence[str]) -> tuple[str, dict[str, int]]:
 @pytest.mark.slow
 def test_hexagonal_is_played_to_the_end_and_its_log_says_who_won(kits: Path) -> None:
     with two_seats(kits, "hexagonal", "3") as (ana, bia, told):
-        battle = Battle(ana.laid(3))
+        battle = Battle(ana.laid())
         ana.call("Ana")
         bia.call("Bia")
         for seat in (ana, bia):
@@ -410,7 +413,7 @@ def test_hexagonal_is_played_to_the_end_and_its_log_says_who_won(kits: Path) -> 
                 1
             ] * scale
 
-        wide = ana.laid(3)["sizes"]["board"][0]
+        wide = ana.laid()["sizes"]["board"][0]
 
         def roll(seat: Seat, die: str) -> int:
             lines = len(seat.log())
@@ -487,7 +490,7 @@ def test_hexagonal_is_played_to_the_end_and_its_log_says_who_won(kits: Path) -> 
 def at(page: Any, game: str, seed: str = "fox", seat: int = 1) -> None:
     page.locator(SHOWN).first.wait_for()
     page.goto(f"{page.url.partition('#')[0]}#table/{game}/pt-BR/{seed}/{seat}")
-    page.locator(".piece").first.wait_for()
+    page.locator(SEEN).first.wait_for()
 
 
 def piece(page: Any, key: str) -> Any:
@@ -583,7 +586,7 @@ def test_stacks_are_dealt_to_hands_and_to_a_grid_and_pieces_chosen_together(kits
         page.locator(".log-lines li", has_text="3 pieces of “Cartas de modificadores”, unseen").wait_for()
         assert page.locator('.piece[data-piece^="modifiers/"]').count() == before
         # A rectangle around the grid chooses all of it, to be turned over and moved together.
-        boxes = page.locator('.piece[data-piece^="grid/"]').evaluate_all(
+        boxes = page.locator(f'{SEEN}[data-piece^="grid/"]').evaluate_all(
             "(all) => all.map((one) => one.getBoundingClientRect().toJSON())"
         )
         apart = min(one["x"] for one in boxes)  # those that are left out of the game
@@ -654,7 +657,7 @@ def test_dice_roll_boards_carry_pieces_and_stand_ups_stand(kits: Path) -> None:
         page.mouse.move(x + 30, y - 30)
         page.mouse.move(x + 6, y - 5)
         page.mouse.up()
-        page.locator(".log-lines li", has_text="from space 87 of “Tabuleiro” to space 87").wait_for()
+        page.locator(".log-lines li", has_text="from space 87 of “Tabuleiro” to space 87").last.wait_for()
         assert middle("pieces/blue-5#1") == pytest.approx((x, y), abs=1)
 
         page.goto(page.url.partition("#")[0] + "#table/dual/pt-BR/fox/1")
@@ -734,8 +737,7 @@ def test_a_phone_plays_with_fingers(kits: Path, theme: Any) -> None:
     options = {"has_touch": True, "bypass_csp": True, "color_scheme": theme}
     with running(kits, "dual") as (address, _), looking(address, (390, 844), **options) as (page, told):
         at(page, "dual")
-        seat = Seat.__new__(Seat)
-        seat.page = page
+        seat = Seat(page, "dual", "fox", 1)
         grid = Grid(seat.laid())
         start = seat.middle(grid.cards[0, 0])
         hand = page.locator(".hand").bounding_box()
@@ -764,12 +766,11 @@ def test_changes_shows_play_tests_beside_the_cards(kits: Path) -> None:
     file.write_text(file.read_text().replace("terrain: forest", "terrain: coast", 1))
     with running(kits, "automato") as (address, _), looking(address) as (page, told):
         at(page, "automato")
-        for _ in range(9):  # each action card is taken
-            page.locator('.piece[data-piece^="action/"]').last.focus()
-            held = page.locator(".held").count()
+        top_of(page, "action").focus()
+        for held in range(9):  # each action card is taken: the keys stay at the stack
             page.keyboard.press("h")
             page.locator(".held").nth(held).wait_for()
-        page.locator('.piece[data-piece^="movement/"]').last.click()
+        top_of(page, "movement").click()
         page.locator(".table-acts").get_by_role("button", name="Flip").click()
         page.get_by_role("button", name="Notes…").click()
         page.get_by_role("dialog").get_by_label("Note to this card").fill("hard to read")

@@ -73,11 +73,15 @@ function ending(setup, state, { winners }) {
   return [{ what: "over", number: state.turns }, ...points, ...held, { what, winners }];
 }
 
+const TOLD = new WeakMap(); // entries by the state after the move
+
 // All lines of a game as `viewer` reads them, the seat or "all"; `words` says how things are called.
 export function lines(setup, states, moves, viewer, words) {
   const found = [fill(words.t("log_setup"), { game: words.game, revision: setup.revision, players: words.counted(setup.seats.length, "log_players"), seed: setup.seed, seats: setup.seats.map(({ id }) => words.seat(id, {})).join(", ") })];
   moves.forEach((move, k) => {
-    for (const entry of tell(setup, states[k], move, states[k + 1])) found.push(line(entry, states[k].names, viewer, words));
+    const after = states[k + 1];
+    if (!TOLD.has(after)) TOLD.set(after, tell(setup, states[k], move, after));
+    for (const entry of TOLD.get(after)) found.push(line(entry, states[k].names, viewer, words));
   });
   return found;
 }

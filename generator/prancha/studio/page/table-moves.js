@@ -187,11 +187,12 @@ export function apply(setup, state, move) {
   return now;
 }
 
-// The states from the beginning to the last move; a move that cannot be made raises an error with its `number`.
-export function play(setup, moves) {
-  const states = [begin(setup)];
-  for (const [k, move] of moves.entries()) {
-    const next = apply(setup, states[k], move);
+// The states from the beginning to the last move, or on from those that are known; a move that cannot be made raises
+// an error with its `number`.
+export function play(setup, moves, known = [begin(setup)]) {
+  const states = [...known];
+  for (let k = states.length - 1; k < moves.length; k++) {
+    const next = apply(setup, states[k], moves[k]);
     if (!next) throw Object.assign(new Error(`move ${k + 1}`), { number: k + 1 });
     states.push(next);
   }
@@ -214,11 +215,14 @@ function isSetup(one) {
 }
 
 // A table that was kept or saved, its states, and the seed of the table that took its place; raises an error where it
-// is none, with the `number` of a move that is wrong.
-export function read(text) {
+// is none, with the `number` of a move that is wrong. What is as in the `known` table is taken from there.
+export function read(text, known = null) {
   const found = JSON.parse(text);
-  const lists = [found?.moves, found?.future ?? []];
-  if (found?.version !== VERSION || !isSetup(found.setup) || !lists.every((one) => Array.isArray(one) && one.length <= MOST.moves)) throw new Error("no table");
-  const record = { version: VERSION, setup: found.setup, moves: found.moves, future: lists[1], before: found.before || null };
-  return { record, states: play(record.setup, record.moves), next: found.next || "" };
+  const { moves, future = [] } = found || {};
+  const isKnown = known && JSON.stringify(found?.setup) === JSON.stringify(known.record.setup);
+  if (found?.version !== VERSION || !(isKnown || isSetup(found.setup)) || ![moves, future].every((one) => Array.isArray(one) && one.length <= MOST.moves)) throw new Error("no table");
+  const record = { version: VERSION, setup: isKnown ? known.record.setup : found.setup, moves, future, before: found.before || null };
+  const other = isKnown ? moves.findIndex((move, k) => JSON.stringify(move) !== JSON.stringify(known.record.moves[k])) : 0;
+  const states = isKnown ? known.states.slice(0, (other < 0 ? moves.length : other) + 1) : undefined;
+  return { record, states: play(record.setup, moves, states), next: found.next || "" };
 }

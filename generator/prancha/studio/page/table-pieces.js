@@ -61,7 +61,11 @@ export class Cloth {
       event.preventDefault();
       this.zoomBy(Math.exp(-event.deltaY / 300), [event.clientX, event.clientY]);
     }, { passive: false });
-    this.element.addEventListener("focusin", (event) => { this.held = this.pieceAt(event); });
+    this.element.addEventListener("focusin", (event) => {
+      this.held = this.pieceAt(event);
+      const own = this.now.table.find((one) => one.piece === this.held);
+      if (own) this.heldAt = [own.x, own.y];
+    });
   }
 
   get now() {
@@ -122,7 +126,7 @@ export class Cloth {
   }
 
   show() {
-    for (const { face } of this.elements.values()) face.show(this.scale * (devicePixelRatio || 1));
+    for (const { face } of this.elements.values()) face?.show(this.scale * (devicePixelRatio || 1));
   }
 
   paint() {
@@ -133,23 +137,47 @@ export class Cloth {
     this.element.style.height = `${this.size[1] * scale}px`;
     const known = new Set(now.table.map((one) => one.piece));
     for (const [piece, { element }] of this.elements) if (!known.has(piece)) { element.remove(); this.elements.delete(piece); }
-    now.table.forEach((one, order) => this.place(one, order, scale));
-    this.spots();
-    for (const one of now.table) {
-      const { element, count } = this.elements.get(one.piece);
-      const stack = stackOf(setup, now.table, one.piece);
-      const top = stack.length > 1 && stack.at(-1) === one;
-      put(count, top && number(stack.length));
-      count.hidden = !top;
-      const label = this.elements.get(one.piece).face.element.getAttribute("aria-label");
-      element.setAttribute("aria-label", top ? `${label} (${number(stack.length)})` : label);
+    const stacks = this.stacks();
+    now.table.forEach((one, order) => {
+      const stack = stacks.get(one.piece);
+      const depth = stack.length - 1 - stack.indexOf(one.piece);
+      this.place(one, order, scale, depth > 1);
+      const { element, count, face } = this.elements.get(one.piece);
+      const many = depth === 0 && stack.length > 1;
+      put(count, many && number(stack.length));
+      count.hidden = !many;
+      const label = face?.element.getAttribute("aria-label") || "";
+      element.setAttribute("aria-label", many ? `${label} (${number(stack.length)})` : label);
       element.setAttribute("aria-pressed", String(this.table.chosen.has(one.piece)));
-      element.tabIndex = stack.length > 1 && !top ? -1 : 0;
-    }
-    if (this.held && document.activeElement === document.body) this.elements.get(this.held)?.element.focus({ preventScroll: true });
+      element.tabIndex = depth ? -1 : 0;
+    });
+    this.spots();
+    this.refocus(stacks);
   }
 
-  place(one, order, scale) {
+  // The keys go on with the piece they were at; with the top of its stack, where it is buried or gone.
+  refocus(stacks) {
+    if (!this.held || document.activeElement !== document.body) return;
+    const own = this.now.table.find((one) => one.piece === this.held);
+    if (own) this.heldAt = [own.x, own.y];
+    const there = this.now.table.filter((one) => Math.hypot(one.x - this.heldAt[0], one.y - this.heldAt[1]) < 1);
+    const next = own ? stacks.get(this.held).at(-1) : there.at(-1)?.piece;
+    this.elements.get(next)?.element.focus({ preventScroll: true });
+  }
+
+  // The pieces of each stack, the lowest first, by each of its pieces.
+  stacks() {
+    const found = new Map();
+    for (const { piece, x, y } of this.now.table) {
+      const key = [Math.round(x), Math.round(y), ...sizeOf(this.setup, piece)].join(" ");
+      if (found.has(key)) found.get(key).push(piece);
+      else found.set(key, [piece]);
+    }
+    return new Map([...found.values()].flatMap((stack) => stack.map((piece) => [piece, stack])));
+  }
+
+  // Draw a piece where it lies; one that is `buried` under two others is not seen.
+  place(one, order, scale, buried) {
     const look = `${one.up} ${one.side} ${scale}`;
     let known = this.elements.get(one.piece);
     if (!known) {
@@ -159,6 +187,8 @@ export class Cloth {
       this.elements.set(one.piece, known);
       this.element.append(element);
     }
+    known.element.hidden = buried;
+    if (buried) return;
     if (known.look !== look) {
       known.face = drawn(this.setup, one, scale);
       known.face.show(scale * (devicePixelRatio || 1));

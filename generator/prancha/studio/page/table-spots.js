@@ -78,25 +78,29 @@ export function snap(setup, table, piece, x, y, going, shape) {
   const [w, h] = sizeOf(setup, piece);
   const others = table.filter((one) => !going.has(one.piece));
   const reach = Math.min(w, h) * 0.6;
-  const points = spaces(setup, others).filter((one) => area(setup, one.board) > area(setup, piece)).map((one) => [one.x, one.y, reach]);
-  for (const place of setup.places) for (const at of place.on ? [] : place.positions) points.push([...at, Math.max(w, h) * 0.4]);
+  // Points with how near a piece must be, what counts most first.
+  const boards = spaces(setup, others).filter((one) => area(setup, one.board) > area(setup, piece)).map((one) => [one.x, one.y, reach]);
+  const places = setup.places.filter((one) => !one.on).flatMap((one) => one.positions.map((at) => [...at, Math.max(w, h) * 0.4]));
+  const stacks = [];
+  const besides = [];
   for (const one of others) {
     const size = sizeOf(setup, one.piece);
     // A piece on a card stands in its middle; on a board it stands on a space.
-    if (size[0] * size[1] >= w * h * 0.9 && !isBoard(setup, one.piece)) points.push([one.x, one.y, Math.min(...size) * 0.35]);
-    if (shape === "hexagon" && familyOf(one.piece) === familyOf(piece)) {
-      for (let k = 0; k < 6; k++) {
-        const turn = ((w < h ? 60 * k : 30 + 60 * k) * Math.PI) / 180;
-        points.push([one.x + Math.min(w, h) * Math.cos(turn), one.y + Math.min(w, h) * Math.sin(turn), reach * 0.6]);
-      }
+    if (size[0] * size[1] >= w * h * 0.9 && !isBoard(setup, one.piece)) stacks.push([one.x, one.y, Math.min(...size) * 0.35]);
+    if (shape !== "hexagon" || familyOf(one.piece) !== familyOf(piece)) continue;
+    for (let k = 0; k < 6; k++) {
+      const turn = ((w < h ? 60 * k : 30 + 60 * k) * Math.PI) / 180;
+      besides.push([one.x + Math.min(w, h) * Math.cos(turn), one.y + Math.min(w, h) * Math.sin(turn), reach * 0.6]);
     }
   }
-  let best = null;
-  for (const [px, py, most] of points) {
-    const away = Math.hypot(px - x, py - y);
-    if (away <= most && (!best || away < best.away)) best = { away, to: [px, py] };
+  for (const points of [boards, places, stacks, besides]) {
+    let best = null;
+    for (const [px, py, most] of points) {
+      const away = Math.hypot(px - x, py - y);
+      if (away <= most && (!best || away < best.away)) best = { away, to: [px, py] };
+    }
+    if (best) return best.to;
   }
-  if (best) return best.to;
   const around = [x - w / 2 - 4 * NEAR, y - h / 2 - 4 * NEAR, x + w / 2 + 4 * NEAR, y + h / 2 + 4 * NEAR];
   const near = others.map((one) => boxOf(setup, one)).filter((box) => meets(box, around));
   const lines = [0, 1].map((k) => near.flatMap((box) => [box[k], box[k + 2], (box[k] + box[k + 2]) / 2]));

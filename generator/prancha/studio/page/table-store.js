@@ -67,23 +67,26 @@ export class TableStore {
   }
 
   replace(record) {
-    const { seed } = record.setup;
-    // Other tabs of the former seed follow.
-    if (this.record && this.seed !== seed) this.write(JSON.stringify({ ...this.record, next: seed }));
-    this.seed = seed;
+    const former = this.record && [this.seed, this.record];
     this.take({ record, states: play(record.setup, record.moves) });
     this.keep();
+    if (former) this.lead(...former);
     this.changed();
   }
 
+  // Other tabs that show the table of a former seed follow to this one.
+  lead(seed, record) {
+    if (seed !== this.seed) this.write(`${base()} ${seed}`, JSON.stringify({ ...record, before: null, next: this.seed }));
+  }
+
   take({ record, states }, text = "") {
-    Object.assign(this, { record, states, text });
+    Object.assign(this, { record, states, text, seed: record.setup.seed });
   }
 
   adopt(text) {
     if (text === this.text) return;
     try {
-      const found = read(text);
+      const found = read(text, this.record && this);
       if (found.next && found.next !== this.seed) return void this.open(found.next).then(this.changed, () => {});
       this.take(found, text);
     } catch {
@@ -126,10 +129,15 @@ export class TableStore {
         this.record = { ...this.record, moves: moves.slice(0, -1), future: [...future, moves.at(-1)] };
         this.states.pop();
       } else if (before) {
-        const { seed } = before.setup;
-        if (seed !== this.seed) this.write(JSON.stringify({ ...this.record, before: null, next: seed }));
-        this.seed = seed;
-        this.take(read(JSON.stringify(before)));
+        const former = [this.seed, this.record];
+        try {
+          this.take(read(JSON.stringify(before)));
+        } catch {
+          this.record = { ...this.record, before: null }; // another version of the page wrote it
+          return;
+        }
+        this.keep();
+        this.lead(...former);
       } else return false;
     });
   }
@@ -146,17 +154,17 @@ export class TableStore {
 
   keep() {
     this.text = JSON.stringify(this.record);
-    this.write(this.text);
+    this.write(this.key, this.text);
     localStorage.setItem(base(), this.seed);
     localStorage.setItem(`${base()} players`, String(this.setup.players));
   }
 
   // Write the record; where there is no room, other tables of this browser make some, the table is `full` after all.
-  write(text) {
-    const others = () => Object.keys(localStorage).find((one) => one.startsWith("table ") && one !== this.key && localStorage.getItem(one).length > 1000);
+  write(key, text) {
+    const others = () => Object.keys(localStorage).find((one) => one.startsWith("table ") && one !== this.key && one !== key && localStorage.getItem(one).length > 1000);
     for (this.full = false; ;) {
       try {
-        return localStorage.setItem(this.key, text);
+        return localStorage.setItem(key, text);
       } catch {
         const other = others();
         if (!other) return void (this.full = true);

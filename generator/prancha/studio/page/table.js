@@ -25,14 +25,15 @@ class Table {
     Object.assign(this, { chosen: new Set(), several: false, covered: false, zoom: 1, seatNumber: Number(seat) || 1, faces: new Map() });
     this.tools = h("div", { class: "tools" });
     this.seats = h("section", { class: "seats", "aria-label": t("seats") });
-    this.log = h("ol", { class: "log-lines", role: "log", "aria-label": t("tableLog"), tabindex: "0" });
+    this.log = h("ol", { class: "log-lines" });
+    this.logBox = h("div", { class: "log-box", role: "log", "aria-label": t("tableLog"), tabindex: "0" }, this.log);
     this.box = h("section", { class: "box-of", "aria-label": t("tableBox") });
     this.cloth = new Cloth(this);
     this.acts = h("div", { class: "table-acts", role: "toolbar", "aria-label": t("tableActs") });
     this.hand = h("ul", { class: "hand", "aria-label": t("hand") });
     this.large = h("div", { class: "enlarged", hidden: true });
     put(main, h("section", { class: "card-view table-view", "aria-label": t("table") }, this.tools, h("div", { class: "split" },
-      h("aside", { class: "tray", "aria-label": t("tableSide") }, this.seats, h("section", { class: "told" }, h("h2", {}, t("tableLog")), this.log, this.sayBox()), this.box),
+      h("aside", { class: "tray", "aria-label": t("tableSide") }, this.seats, h("section", { class: "told" }, h("h2", {}, t("tableLog")), this.logBox, this.sayBox()), this.box),
       h("div", { class: "middle" }, this.cloth.field, this.acts, this.hand)), this.large));
     this.store = new TableStore(() => this.changed(), () => { this.word = t("tableLost"); });
     this.off = on({ faces: () => { this.faces.clear(); this.cloth.show(); this.cards(); }, game: () => { this.faces.clear(); this.cloth.forget(); if (this.store.record) this.paint(); } });
@@ -317,8 +318,13 @@ class Table {
   }
 
   tellLog() {
-    put(this.log, this.lines().map((one) => h("li", {}, one)));
-    this.log.scrollTop = this.log.scrollHeight;
+    // Only what is new is added: screen readers say it.
+    const told = this.lines();
+    const old = [...this.log.children];
+    const same = old.findIndex((one, k) => one.textContent !== told[k]);
+    for (const one of same < 0 ? [] : old.slice(same)) one.remove();
+    this.log.append(...told.slice(same < 0 ? old.length : same).map((one) => h("li", {}, one)));
+    this.logBox.scrollTop = this.logBox.scrollHeight;
   }
 
   sayBox() {

@@ -125,21 +125,21 @@ def _changes(page: Page) -> None:
 
 
 def _table(page: Page) -> None:
-    page.locator(".piece").nth(30).wait_for()
-    for _ in range(2):
-        page.get_by_role("button", name="+", exact=True).click()
+    seen = '.piece[data-piece^="grid/"]:not([hidden])'
+    page.locator(seen).nth(25).wait_for()
     page.get_by_label("Your name at this seat").fill("Ana")
     page.get_by_label("Your name at this seat").press("Enter")
-    for number, cell in ((1, "7"), (2, "9")):
-        page.locator(f'.piece[data-piece="pawns/vermilion#{number}"]').focus()
-        page.keyboard.press(cell)
-    page.locator('.piece[data-piece^="grid/"]:not([aria-label*="back"])').nth(3).focus()
-    for _ in range(3):
+    for number in (1, 2):
+        card = page.locator(f'{seen}[aria-label$="back"]').nth(number - 1)
+        page.locator(f'.piece[data-piece="pawns/vermilion#{number}"]').drag_to(card)
+        page.locator(".log-lines li").nth(number + 1).wait_for()
+    for number in range(4):
+        page.locator(f'{seen}:not([aria-label*="back"])').nth(3 + number).focus()
         page.keyboard.press("h")
-        page.locator('.piece[data-piece^="grid/"]:not([aria-label*="back"])').nth(6).focus()
-    page.locator(f".hand {SHOWN}").nth(2).wait_for()
+        page.locator(f".hand {SHOWN}").nth(number).wait_for()
+    page.get_by_role("button", name="+", exact=True).click()
     page.get_by_role("button", name="Points +1, Ana").click()
-    page.keyboard.press("e")
+    page.get_by_role("button", name="End turn").click()
 
 
 Screen = tuple[str, str, Callable[[Page], None]]

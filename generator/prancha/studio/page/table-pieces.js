@@ -213,7 +213,7 @@ export class Cloth {
     const found = stacks.map(({ title, seat, box }) => [[title[state.lang] || "", seat && this.table.seatName(seat)].filter(Boolean).join(" · "), box]);
     for (const [family, [x, y]] of Object.entries(now.discards)) {
       const [w, tall] = setup.sizes[family] || [40, 40];
-      found.push([`${t("discard")}: ${familyTitle(family)}`, [x - w / 2, y - tall / 2, x + w / 2, y + tall / 2]]);
+      found.push([t("discard"), [x - w / 2, y - tall / 2, x + w / 2, y + tall / 2]]);
     }
     for (const old of this.element.querySelectorAll(".spot")) old.remove();
     this.element.prepend(...found.map(([label, box]) => {

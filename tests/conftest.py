@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.programs import WATCH, summary
 
@@ -20,6 +21,13 @@ SETTINGS = tempfile.TemporaryDirectory(prefix="prancha-tests-")
 os.environ["PRANCHA_CONFIG"] = SETTINGS.name
 # Hints name fonts that are installed: to tests, none are.
 os.environ["XDG_DATA_HOME"] = os.environ["XDG_DATA_DIRS"] = "/nowhere"
+
+
+# The time a test needs for its examples depends on the machine, and a run that failed must fail again.
+settings.register_profile(
+    "prancha", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("prancha")
 
 
 def pytest_configure() -> None:

@@ -58,6 +58,7 @@ PROGRAMS = {
     "gs": Program("Ghostscript", ("gs",), _same("ghostscript")),
     "inkscape": Program("Inkscape", ("inkscape",), _same("inkscape")),
     "node": Program("Node.js", ("node",), {**_same("nodejs"), "brew": "node"}),
+    "pdfinfo": Program("poppler", ("pdfinfo",), _POPPLER),
     "pdftoppm": Program("poppler", ("pdftoppm",), _POPPLER),
     "pdftotext": Program("poppler", ("pdftotext",), _POPPLER),
     "strace": Program("strace", ("strace",), _same("strace")),

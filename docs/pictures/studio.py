@@ -125,15 +125,21 @@ def _changes(page: Page) -> None:
 
 
 def _table(page: Page) -> None:
-    pile = page.get_by_label("Cartas de ação")
-    pile.get_by_label("cards each").fill("4")
-    pile.get_by_role("button", name="Deal").click()
-    page.locator(f".hand {SHOWN}").nth(3).wait_for()
-    page.locator(".held").first.click()
-    for family in ("Cartas de movimento", "Carta-bússola"):
-        page.get_by_label(family).get_by_role("button", name="To the table").click()
-    page.get_by_role("button", name="d6").click()
-    page.get_by_role("button", name="Counter").click()
+    seen = '.piece[data-piece^="grid/"]:not([hidden])'
+    page.locator(seen).nth(25).wait_for()
+    page.get_by_label("Your name at this seat").fill("Ana")
+    page.get_by_label("Your name at this seat").press("Enter")
+    for number in (1, 2):
+        card = page.locator(f'{seen}[aria-label$="back"]').nth(number - 1)
+        page.locator(f'.piece[data-piece="pawns/vermilion#{number}"]').drag_to(card)
+        page.locator(".log-lines li").nth(number + 1).wait_for()
+    for number in range(4):
+        page.locator(f'{seen}:not([aria-label*="back"])').nth(3 + number).focus()
+        page.keyboard.press("h")
+        page.locator(f".hand {SHOWN}").nth(number).wait_for()
+    page.get_by_role("button", name="+", exact=True).click()
+    page.get_by_role("button", name="Points +1, Ana").click()
+    page.get_by_role("button", name="End turn").click()
 
 
 Screen = tuple[str, str, Callable[[Page], None]]
@@ -143,7 +149,7 @@ SCREENS: dict[str, Screen] = {
     "layout": ("oaks", "layout/oaks/en", _layout),
     "sheets": ("automato", "sheets/automato/pt-BR/3", _sheets),
     "changes": ("automato", "changes/automato/pt-BR/v1", _changes),
-    "table": ("automato", "table/automato/pt-BR/fox", _table),
+    "table": ("dual", "table/dual/pt-BR/7", _table),
 }
 
 

@@ -19,14 +19,14 @@ def kinds() -> str:
         f"`fact` is {', '.join(FACTS)}; `severity` {' or '.join(SEVERITIES)}.",
     ]
     for name, check in sorted(CHECKS.items()):
-        takes = ", ".join(f"`{each}`" for each in sorted(check.PARAMETERS))
+        takes = ", ".join(f"`{each}`" for each in sorted(check.parameters))
         lines += [
             "",
             f"## {name}",
             "",
-            cleandoc(check.__doc__ or ""),
+            check.rationale,
             "",
-            f"Takes {takes}. Its code is `{check.CODE}`.",
+            f"Takes {takes}. Its code is `{check.code}`.",
         ]
     return "\n".join(lines) + "\n"
 

@@ -118,68 +118,38 @@ def test_nothing_is_called_the_pdf_s_while_the_catalogue_cannot_be_read(lume: Pa
         assert unexpected(told) == []
 
 
-def state_of(page: Any) -> tuple[int, int, str]:
-    """Pieces on the table, cards in the hand, and the last that was rolled."""
-    said = page.locator(".rolled strong")
-    return (
-        page.locator(".piece").count(),
-        page.locator(".held").count(),
-        said.last.inner_text() if said.count() else "",
-    )
-
-
 @pytest.mark.slow
-def test_a_reload_keeps_the_table_of_each_seed(lume: Path) -> None:
+def test_a_table_that_cannot_be_read_is_told_and_set_up_anew(lume: Path) -> None:
     with running(lume) as (address, _), looking(address) as (page, told):
         page.locator(SHOWN).first.wait_for()
-        start = page.url.partition("#")[0]
-
-        def table(seed: str) -> None:
-            page.goto(f"{start}#table/lume/pt-BR/{seed}")
-            page.reload()
-            page.locator(".hand").wait_for()
-
-        table("fox")
-        pile = page.get_by_label("Cartas")
-        for _ in range(3):
-            pile.get_by_role("button", name="To the table").click()
-        pile.get_by_role("button", name="Draw").click()
-        page.get_by_role("button", name="d20").click()
-        laid = state_of(page)
-        places = [one.get_attribute("style") for one in page.locator(".piece").all()]
-        assert laid[:2] == (3, 1)
-        page.reload()
-        page.locator(".piece").nth(2).wait_for()
-        assert state_of(page) == laid
-        assert [one.get_attribute("style") for one in page.locator(".piece").all()] == places
-        page.get_by_role("button", name="Undo").click()
-        assert state_of(page)[2] == ""
-        table("owl")
-        assert state_of(page) == (0, 0, "")
-        table("fox")
-        assert state_of(page) == (*laid[:2], "")
-        page.get_by_role("link", name="Gallery").click()
-        page.reload()
-        page.get_by_role("link", name="Table").click()
-        page.locator(".piece").nth(2).wait_for()
-        assert page.url.endswith("/fox/1")
-        # What is stored may be of an older version, or damaged.
-        for kept in (
-            "{",
-            "null",
-            '{"now": null, "past": []}',
-            '{"now": {"version": 0}, "past": []}',
-            '{"now": 7}',
-        ):
+        page.goto(f"{page.url.partition('#')[0]}#table/lume/pt-BR/fox")
+        page.locator(".piece:not([hidden])").first.wait_for()
+        for kept in ("{", "null", '{"now": null, "past": []}', '{"version": 2, "setup": {}}'):
             page.evaluate(
-                "text => { for (const name of Object.keys(sessionStorage))"
-                " if (name.endsWith(' fox')) sessionStorage.setItem(name, text); }", kept
+                "text => { for (const name of Object.keys(localStorage))"
+                " if (name.endsWith(' fox')) localStorage.setItem(name, text); }", kept
             )  # fmt: skip
             page.reload()
             page.get_by_text("The table that was kept cannot be read any more").wait_for()
-            assert state_of(page) == (0, 0, "")
-        page.get_by_label("Cartas").get_by_role("button", name="Draw").click()
+            page.locator(".piece:not([hidden])").first.wait_for()
+        page.get_by_role("button", name="End turn").click()
         page.get_by_text("The table that was kept").wait_for(state="detached")
+        # A file of another game, of none, or with a move that cannot be made, changes nothing.
+        lines = page.locator(".log-lines li").count()
+        text = page.evaluate("localStorage[Object.keys(localStorage).find((one) => one.endsWith(' fox'))]")
+        for wrong, said in (
+            ("{", "This file is no table of this game."),
+            (text.replace('"game":"lume"', '"game":"other"'), "This file is no table of this game."),
+            (text.replace('"do":"end"', '"do":"fly"'), "move 1 does not fit its set-up"),
+        ):
+            file = {"name": "table.json", "mimeType": "application/json", "buffer": wrong.encode()}
+            page.locator('input[type="file"]').set_input_files(file)
+            page.get_by_text(said).wait_for()
+            assert page.locator(".log-lines li").count() == lines
+        # Faults of table.yaml are told at the table, too.
+        (lume / "components" / "lume" / "table.yaml").write_text("lay: {deck: {items: [cards/none]}}\n")
+        page.get_by_role("button", name="New seed").click()
+        page.get_by_text("components/lume/table.yaml:").first.wait_for()
         assert unexpected(told) == []
 
 

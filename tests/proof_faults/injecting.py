@@ -277,7 +277,7 @@ def sealed(tree: dict[str, Any]) -> dict[str, Any]:
     if tree.get("seal") != "broken":
         tree.pop("seal", None)
         told = {key: value for key, value in tree.items() if key != "files"}
-        canonical = msgspec.json.encode(msgspec.json.decode(json.dumps(told)), order="deterministic")
+        canonical = msgspec.json.encode(msgspec.json.decode(json.dumps(told)))
         tree["seal"] = hashlib.sha256(canonical).hexdigest()
     return tree
 

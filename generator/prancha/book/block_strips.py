@@ -25,6 +25,7 @@ from prancha.book.book_blocks import (
 from prancha.book.book_style import BookStyle, TextLook
 from prancha.book.picture_strips import beside, picture_strips
 from prancha.book.setup_pictures import DrawnKit, SetupPictures
+from prancha.book.side_notes import hang_notes
 from prancha.book.strips import Ground, Strip, stacked
 from prancha.book.table_strips import table_strips
 from prancha.book.text_strips import KEPT, TextFlow
@@ -59,19 +60,29 @@ class BlockFlow:
         self._setups = SetupPictures(kit, style, self.text, self.found)
         self._opens = False
         self._titled = False
+        self._chapters = 0
 
     def strips(
         self, blocks: Iterable[Block], width: Mm, tag: Tag, x: Mm = 0.0, look: TextLook | None = None
     ) -> list[Strip]:
         """The strips of some blocks, `width` wide from `x`, below each other."""
         found: list[Strip] = []
+        notes: list[tuple[int, list[Strip]]] = []
+        beside = bool(self.style.notes) and look is None
         look = look or self.style.body
         before: Block | None = None
         waiting = deque(blocks)
+        level = 0
         while waiting:
             block = waiting.popleft()
             if isinstance(block, PageBreak):
                 self._opens = True
+                continue
+            if beside and isinstance(block, Box) and block.kind == "aside":
+                note = self._box(block, self.style.notes, tag, 0.0)
+                if note:
+                    below_title = bool(found) and found[level].whole
+                    notes.append((len(found) if below_title else level, note))
                 continue
             made: list[Strip] = []
             after = waiting[0] if waiting else None
@@ -94,9 +105,13 @@ class BlockFlow:
             if self._opens:
                 first = replace(first, opens=True, kept=False)
                 self._opens = False
+            if not first.whole:
+                level = len(found)
             found += [first, *made[1:]]
             before = block
-        return found
+        if not notes:
+            return found
+        return hang_notes(found or [Strip(0.0, (), notes[0][1][0].place)], notes, self.style.body.line)
 
     def _side_by_side(
         self, block: Pictures, text: Paragraph, width: Mm, tag: Tag, x: Mm, look: TextLook
@@ -107,8 +122,11 @@ class BlockFlow:
         if found is None:
             return []
         picture, room, high = found
+        beside_it = x + room
+        if self.style.rtl:
+            picture, beside_it = replace(picture, x=x + width - picture.outline.width * picture.scale), x
         lines = self.text.lines(
-            text.words, width - room, look, tag=Tag("P", own), place=text.place, x=x + room
+            text.words, width - room, look, tag=Tag("P", own), place=text.place, x=beside_it
         )
         if not lines or sum(height for height, _ in lines) > high:
             return []
@@ -177,6 +195,15 @@ class BlockFlow:
             made = [replace(one, whole=True, grounds=(ground,)) for one in made]
             made[0] = replace(made[0], opens=True)
             self._titled = True
+        elif block.level == 2:
+            self._chapters += 1
+            if "chapter" in style.templates:
+                ground = Ground("chapter", x, width, {"number": self._chapters})
+                edge = Strip(style.body.line * 0.4, (), block.place)
+                above = replace(edge, anchor=block.anchor)
+                made[0] = replace(made[0], anchor="", kept=True)
+                made = [above, *made, replace(edge, kept=True)]
+                made = [replace(one, grounds=(ground,)) for one in made]
         return made
 
     def _list(self, block: Listing, width: Mm, tag: Tag, x: Mm, look: TextLook) -> list[Strip]:
@@ -188,7 +215,7 @@ class BlockFlow:
         labels = [
             _BULLET if block.start is None else f"{block.start + k}." for k in range(len(block.entries))
         ]
-        bold = replace(look, weight=700, fill=self.style.colours["accent"])
+        bold = replace(look.strong, fill=self.style.colours["accent"])
         marks = look if block.start is None else bold
         indent = max(self.text.width((Inline(label),), marks, block.place) for label in labels) + 0.45 * em
         listed = Tag("L", tag)
@@ -196,7 +223,8 @@ class BlockFlow:
         for number, (label, entry) in enumerate(zip(labels, block.entries, strict=True)):
             item = Tag("LI", listed)
             own = self.text.lines((Inline(label),), width, bold, tag=Tag("Lbl", item), place=block.place, x=x)
-            made = self.strips(entry, width - indent, Tag("LBody", item), x + indent, look)
+            at = x if self.style.rtl else x + indent
+            made = self.strips(entry, width - indent, Tag("LBody", item), at, look)
             if not made:
                 continue
             first = made[0]
@@ -216,7 +244,8 @@ class BlockFlow:
         if block.kind in ("aside", "example"):
             look = replace(look, size=look.size * 0.95)
         role = {"aside": "Note", "note": "Note", "quote": "BlockQuote"}.get(block.kind, "Div")
-        inner = self.strips(block.blocks, width - left - pad, Tag(role, tag), x + left, look)
+        at = x + (pad if style.rtl else left)
+        inner = self.strips(block.blocks, width - left - pad, Tag(role, tag), at, look)
         if not inner:
             return []
         ground = Ground("box", x, width, {"kind": block.kind})
@@ -240,15 +269,14 @@ class BlockFlow:
             item = Tag("TOCI", listed)
             link = f"#{heading.anchor}"
             indent = (heading.level - top) * style.body.line * 0.9
-            look = style.body if heading.level > top else replace(style.body, weight=700)
+            look = style.body if heading.level > top else style.body.strong
             words = tuple(replace(one, link=link, bold=False) for one in heading.words)
             room = 3 * style.body.line
-            made = self.text.strips(
-                words, width - indent - room, look, tag=item, place=block.place, x=x + indent
-            )
+            at, end = (x + room, x) if style.rtl else (x + indent, x + width - room)
+            made = self.text.strips(words, width - indent - room, look, tag=item, place=block.place, x=at)
             page = (Inline(self._page_of(heading.anchor), link=link),)
-            right = replace(style.body, align="right")
-            numbers = self.text.lines(page, room, right, tag=item, place=block.place, x=x + width - room)
+            outer = replace(style.body, align="end")
+            numbers = self.text.lines(page, room, outer, tag=item, place=block.place, x=end)
             if made and numbers:
                 last = made[-1]
                 made[-1] = replace(last, parts=(*last.parts, *numbers[0][1]))

@@ -185,13 +185,13 @@ def each_words(blocks: Iterable[Block]) -> Iterator[tuple[Inlines, Place]]:
 def as_markup(
     words: Iterable[Inline],
     link_colours: dict[str, str] | None = None,
-    bold: bool = False,
+    bold_colour: str = "",
     italics: bool = True,
 ) -> str:
     """Words in the markup of the cards' texts, so that the same engine sets them.
 
-    `link_colours` gives the colour of each link.  With `bold` all is bold already; without `italics` bold
-    letters stand in place of italic ones.
+    `link_colours` gives the colour of each link.  Bold words have the `bold_colour` where no bolder letters
+    are at hand; without `italics` bold letters stand in place of italic ones.
     """
     parts = []
     for one in words:
@@ -204,8 +204,11 @@ def as_markup(
             parts.append(f"{{{one.icon}{own}}}")
             continue
         text = escape_text(one.text)
-        if (one.bold or (one.italic and not italics)) and not bold:
-            text = f"<b>{text}</b>"
+        if one.bold or (one.italic and not italics):
+            if bold_colour:
+                colour = colour or bold_colour
+            else:
+                text = f"<b>{text}</b>"
         if one.italic and italics:
             text = f"<i>{text}</i>"
         if one.caps:

@@ -8,9 +8,9 @@ from itertools import count as numbers_from
 from msgspec import Struct, field
 
 from prancha.book.block_strips import BlockFlow
-from prancha.book.book_blocks import Book, Heading, each_block, plain
+from prancha.book.book_blocks import Book, Heading, Inline, each_block, plain
 from prancha.book.book_reading import headings_of, read_book
-from prancha.book.book_style import BookStyle
+from prancha.book.book_style import BookStyle, TextLook
 from prancha.book.page_filling import Column, Filler, PlacedStrip
 from prancha.book.setup_pictures import DrawnKit
 from prancha.book.strips import FacePart, Ground, Strip, TextPart
@@ -23,7 +23,7 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.face import Face
 from prancha.model.outline import Outline, rectangle
 from prancha.model.rulebook import BookLayout, BookPage, OutlineEntry, PageLink, PageMark, Tag
-from prancha.model.units import Mm
+from prancha.model.units import Mm, Pt
 from prancha.system.words import words
 
 _PASSES = 6
@@ -32,6 +32,12 @@ _FAINT, _LAID = 0.75, 0.4
 """The share of paper in the colour of the line around a picture, and around a piece of a set-up."""
 _HAIRLINE, _FINE = 0.2, 0.12
 """The width of these lines in mm."""
+BLEED: Mm = 3.2
+"""The reach of a page's drawing beyond its edges, for shops that cut it: a little over 1/8 inch."""
+_SMALL = 0.82
+"""The size of running heads, in sizes of running text."""
+_APART: Mm = 3.0
+"""The room of a running head that stays empty."""
 _REACH = 1.6
 """The height above a baseline that letters may reach, in sizes of type."""
 
@@ -272,24 +278,42 @@ class _Assembly:
         """The running head and the number of a page."""
         style = self._style
         page = _Page()
+        size = round(style.body.size * _SMALL, 3)
         face = self._maker.page(
             style.templates["page"],
             style.width,
             style.height,
+            bleed=BLEED,
             number=number + 1,
             count=count,
             first=first,
-            left=number % 2 == 1,
-            title=self._game.title,
-            chapter=chapter,
+            left=style.is_left(number),
+            title=self._shortened(self._game.title, size),
+            chapter=self._shortened(chapter, size),
             margin=style.margin,
             foot=style.foot,
-            type_size=round(style.body.size * 0.82, 3),
+            type_size=size,
+            bold=style.body.bold,
             rules=words(self._book.lang, "rulebook")["rules"],
             colours=dict(style.colours),
         )
         self._draw(page, face, 0.0, 0.0)
         return page.marks
+
+    def _shortened(self, text: str, size: Pt) -> str:
+        """A running head without the last words that its half of a page has no room for."""
+        style = self._style
+        look = TextLook(size, 1.0, style.body.font, style.body.weight)
+        kept = text.split()
+        shown = text
+        while (
+            self._flow.text.width((Inline(shown),), look, Place(self._book.file)) > style.inside / 2 - _APART
+        ):
+            kept.pop()
+            if not kept:
+                return ""
+            shown = f"{' '.join(kept)}…"
+        return shown
 
     def _running_titles(self, count: int) -> Iterator[tuple[bool, str]]:
         """Yield for each page whether a title opens it, and the heading of the part that it belongs to.

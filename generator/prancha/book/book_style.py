@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.faces.colour import chroma, contrast, mix
+from prancha.faces.text.paragraphs import RTL_LANGUAGES
 from prancha.faces.text.role_fonts import roles_of
 from prancha.graphics.fonts import FontBook
 from prancha.model.game import Game
@@ -15,6 +16,8 @@ from prancha.model.rulebook import BookDesign
 from prancha.model.units import PT_PER_MM, Mm, Pt
 
 _BOLD = 700
+_LIGHTEST = 100
+"""The least weight of a font: headings of it or more are bold as a whole."""
 _READABLE, _VISIBLE = 4.5, 3.0
 """The least contrast with the page, of letters and of large letters and ornaments (WCAG 2.1)."""
 _HEADS: Mapping[int, float] = {1: 2.7, 2: 1.65, 3: 1.22, 4: 1.05, 5: 1.0, 6: 1.0}
@@ -30,7 +33,8 @@ TEMPLATES: Mapping[str, str] = {
 class TextLook(Struct, frozen=True):
     """The look of lines: size in pt, `leading` in sizes, and a role or family of fonts.
 
-    A family without `italics` has bold letters in their place.
+    A family without `italics` has bold letters in their place.  `bold` is the weight of bold letters; bold
+    words have the colour of links where the family has none heavier than `weight`.
     """
 
     size: Pt
@@ -42,6 +46,12 @@ class TextLook(Struct, frozen=True):
     align: str = "start"
     hyphenate: bool = False
     italics: bool = True
+    bold: int = 700
+
+    @property
+    def strong(self) -> TextLook:
+        """The same look in bold."""
+        return replace(self, weight=self.bold)
 
     @property
     def line(self) -> Mm:
@@ -50,7 +60,11 @@ class TextLook(Struct, frozen=True):
 
 
 class BookStyle(Struct, frozen=True):
-    """A page of `width` x `height` mm with its text area, the look of texts, colours and template names."""
+    """A page of `width` x `height` mm with its text area, the look of texts, colours and template names.
+
+    With `rtl` columns, lists and tables run from right to left.  `notes` is the width of side notes in the
+    outer margin, 0 where they stand in the text.
+    """
 
     width: Mm
     height: Mm
@@ -62,11 +76,18 @@ class BookStyle(Struct, frozen=True):
     colours: Mapping[str, str]
     templates: Mapping[str, str]
     heads: Mapping[int, TextLook]
+    rtl: bool = False
+    notes: Mm = 0.0
 
     @property
     def column(self) -> Mm:
         """The width of a column."""
-        return (self.inside - (self.columns - 1) * self.gap) / self.columns
+        beside = self.notes + self.gap if self.notes else 0.0
+        return (self.inside - beside - (self.columns - 1) * self.gap) / self.columns
+
+    def is_left(self, number: int) -> bool:
+        """Return whether a page, counted from 0, lies at the left of a spread: its outer margin is there."""
+        return (number % 2 == 1) != self.rtl
 
     @property
     def inside(self) -> Mm:
@@ -95,28 +116,33 @@ class BookStyle(Struct, frozen=True):
         return self.body.line * 0.45
 
 
-def style_of(game: Game, book: FontBook, design: BookDesign, half: tuple[Mm, Mm]) -> BookStyle:
-    """The style of a game's rulebook; `half` is the page where the design names none."""
+def style_of(game: Game, book: FontBook, design: BookDesign, half: tuple[Mm, Mm], lang: str) -> BookStyle:
+    """The style of a game's rulebook in a language; `half` is the page where the design names none."""
     width, height = design.width or half[0], design.height or half[1]
     colours = _colours(game, design)
     roles = roles_of(game, book)
+    family = roles.get("body", "")
+    weights = (book.weights(family) if family else ()) or (400,)
     body = TextLook(
         design.size,
         design.leading,
+        weight=min(weights, key=lambda one: abs(one - 400)),
         fill=colours["ink"],
         align="justify" if design.justify else "start",
         hyphenate=design.hyphenate,
-        italics=bool(book.weights(roles.get("body", ""), True)) if roles.get("body") else False,
+        italics=bool(family and book.weights(family, True)),
+        bold=_heavy(weights),
     )
     title = "title" if "title" in roles else "body"
-    weight = _heavy(book, roles.get(title, ""))
+    titles = book.weights(roles[title]) if roles.get(title) else ()
     heads = {
         level: TextLook(
             design.size * times,
             1.12 if level < 3 else 1.2,
             title if level < 3 else "body",
-            weight if level < 3 else _heavy(book, roles.get("body", "")),
+            _heavy(titles if level < 3 else weights),
             fill=colours["accent"] if level < 4 else colours["ink"],
+            bold=_LIGHTEST,
         )
         for level, times in _HEADS.items()
     }
@@ -131,12 +157,13 @@ def style_of(game: Game, book: FontBook, design: BookDesign, half: tuple[Mm, Mm]
         colours=colours,
         templates={**TEMPLATES, **design.templates},
         heads=heads,
+        rtl=lang.split("-")[0] in RTL_LANGUAGES,
+        notes=design.notes,
     )
 
 
-def _heavy(book: FontBook, family: str) -> int:
-    """The boldest weight of a family up to bold."""
-    weights = book.weights(family, False) if family else ()
+def _heavy(weights: Sequence[int]) -> int:
+    """The boldest of some weights up to bold."""
     bold = [weight for weight in weights if weight <= _BOLD]
     return bold[-1] if bold else (weights[0] if weights else 400)
 

@@ -37,9 +37,15 @@ def half_of(paper: Paper) -> tuple[Mm, Mm]:
 
 
 def impose_booklet(
-    count: int, page: tuple[Mm, Mm], paper: Paper, place: Place, creep: Mm, cover: Mm | None = None
+    count: int,
+    page: tuple[Mm, Mm],
+    paper: Paper,
+    place: Place,
+    creep: Mm,
+    cover: Mm | None = None,
+    rtl: bool = False,
 ) -> Booklet:
-    """Lay `count` pages two to a side.
+    """Lay `count` pages two to a side; with `rtl` the fold is at the right of page 1.
 
     `creep` is the thickness of a sheet: each sheet lies on the fold of the one inside it, which sticks out by
     that much, so its pages move towards the fold.  `cover` is the thickness of an outermost sheet of other
@@ -63,7 +69,9 @@ def impose_booklet(
         for pair in ((whole - 1 - 2 * sheet, 2 * sheet), (2 * sheet + 1, whole - 2 - 2 * sheet)):
             spots = tuple(
                 (index, x, top)
-                for index, x in zip(pair, (left + moved, wide / 2 - moved), strict=True)
+                for index, x in zip(
+                    pair[::-1] if rtl else pair, (left + moved, wide / 2 - moved), strict=True
+                )
                 if index < count
             )
             sides.append(ImposedSide(wide, high, spots, _marks(wide, high, width, height)))

@@ -39,6 +39,7 @@ class Filler:
         """Yield the columns of each page; strips across the page are a column of their own."""
         strips, style = self._strips, self._style
         at = 0
+        page = 0
         while at < len(strips):
             columns: list[Column] = []
             top = style.top
@@ -52,14 +53,21 @@ class Filler:
                 at = end
                 if at == len(strips) or strips[at].opens:
                     yield columns
+                    page += 1
                     continue
             ends = self._ends(at, style.bottom - top)
             ends = self._balanced(at, ends, style.bottom - top)
+            is_left = style.is_left(page)
+            first = style.margin + (style.notes + style.gap if style.notes and is_left else 0.0)
             for number, end in enumerate(ends):
-                left = style.margin + number * (style.column + style.gap)
+                column = style.columns - 1 - number if style.rtl else number
+                left = first + column * (style.column + style.gap)
                 columns.append(self._column(at, end, left, top))
                 at = end
+            outer = style.margin if is_left else style.width - style.margin - style.notes
+            columns += filter(None, [self._notes(columns, outer)])
             yield columns
+            page += 1
 
     def _ends(self, at: int, room: Mm) -> list[int]:
         """The end of each column of a page, as the index of the strip after it; `at` begins the first."""
@@ -105,6 +113,21 @@ class Filler:
                 return tried
             height += step
         return ends
+
+    def _notes(self, columns: Sequence[Column], left: Mm) -> Column:
+        """The notes of a page in its outer margin; those of several columns move down below each other."""
+        found: Column = []
+        for one in (one for column in columns for one in column):
+            for down, note in one.strip.notes:
+                y = one.y + down
+                if found:
+                    y = max(y, found[-1].y + found[-1].strip.height)
+                if y + note.height > self._style.bottom + _EPSILON:
+                    message = "the side note goes beyond the foot of the page"
+                    hint = "shorten it, or move it up"
+                    self._found.append(Diagnostic(note.place, CODE, message, hint=hint))
+                found.append(PlacedStrip(note, left, y))
+        return found
 
     def _height(self, at: int, end: int) -> Mm:
         head = self._strips[at].head

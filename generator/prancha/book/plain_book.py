@@ -39,11 +39,11 @@ figure img{display:block;max-width:100%%}
 .pictures{text-align:center}
 figcaption{font-size:.85em;color:%(muted)s}
 table{border-collapse:collapse}
-th,td{padding:.3em .7em;border-bottom:1px solid %(line)s;text-align:left}
+th,td{padding:.3em .7em;border-bottom:1px solid %(line)s;text-align:start}
 th{color:%(accent)s}
 aside,blockquote,.note,.example{margin:1em 0;padding:.4em 1em}
-.note,.example{background:%(tint)s;border-left:.3rem solid %(accent)s}
-aside,blockquote{border-left:.2rem solid %(line)s}
+.note,.example{background:%(tint)s;border-inline-start:.3rem solid %(accent)s}
+aside,blockquote{border-inline-start:.2rem solid %(line)s}
 .icon{height:1.1em;vertical-align:-.15em;fill:currentColor}
 .center{text-align:center}
 .right{text-align:right}
@@ -53,6 +53,17 @@ aside,blockquote{border-left:.2rem solid %(line)s}
 def as_text(book: Book) -> str:
     """The rulebook as plain text: headings underlined, lists with their marks, pictures in words."""
     return "\n".join(_tidy(_text(book.blocks, book))) + "\n"
+
+
+def paragraphs(book: Book) -> tuple[str, ...]:
+    """Each paragraph, entry and row in one text, headings with `#` as in Markdown."""
+    found: list[str] = []
+    for block in book.blocks:
+        if isinstance(block, Heading):
+            found.append(f"{'#' * block.level} {plain(block.words)}")
+        else:
+            found += (line.strip() for line in _text([block], book) if line.strip())
+    return tuple(found)
 
 
 def _tidy(lines: Iterable[str]) -> Iterator[str]:
@@ -123,9 +134,10 @@ class HtmlBook:
         colours: Mapping[str, str],
         pictures: Mapping[str, tuple[bytes, float]],
         icon: Callable[[str], str],
+        rtl: bool = False,
     ) -> None:
         self._book, self._title, self._colours = book, title, colours
-        self._pictures, self._icon = pictures, icon
+        self._pictures, self._icon, self._direction = pictures, icon, ' dir="rtl"' if rtl else ""
         self._icons: dict[str, str] = {}
 
     def page(self) -> str:
@@ -133,8 +145,9 @@ class HtmlBook:
         inside = "\n".join(self._blocks(self._book.blocks))
         symbols = "".join(self._icons[name] for name in sorted(self._icons))
         hidden = f'<svg width="0" height="0" aria-hidden="true">{symbols}</svg>' if symbols else ""
+        language = f'lang="{escape(self._book.lang)}"{self._direction}'
         return (
-            f'<!doctype html>\n<html lang="{escape(self._book.lang)}">\n<head>\n<meta charset="utf-8">\n'
+            f'<!doctype html>\n<html {language}>\n<head>\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             f"<title>{escape(self._title)}</title>\n<style>{_STYLE % self._colours}</style>\n</head>\n"
             f"<body>\n{hidden}<main>\n{inside}\n</main>\n</body>\n</html>\n"

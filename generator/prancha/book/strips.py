@@ -93,7 +93,8 @@ class Strip(Struct, frozen=True):
     in.  `head` is the strip that is repeated above it at the top of a column, as the head of a table.
     `mark` tells a template what the strip is: head, row, box.  A `whole` strip is as wide as the page, and
     `opens` says that it begins one.  `anchor` is the heading that begins here.  `shows` are the key of the
-    set-up that it pictures, and the left edge and width of that picture.
+    set-up that it pictures, and the left edge and width of that picture.  `notes` are strips in the outer
+    margin, each with the distance of its top from that of this one.
     """
 
     height: Mm
@@ -108,3 +109,4 @@ class Strip(Struct, frozen=True):
     opens: bool = False
     anchor: str = ""
     shows: tuple[str, Mm, Mm] | None = None
+    notes: tuple[tuple[Mm, Strip], ...] = ()

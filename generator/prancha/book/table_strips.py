@@ -32,7 +32,7 @@ def table_strips(
 ) -> list[Strip]:
     """The rows of a table, `width` wide at most from `x`; a table that is wider is told in `found`."""
     look = replace(look, size=look.size * 0.95, align="start")
-    strong = replace(look, weight=700, fill=style.colours["accent"])
+    strong = replace(look.strong, fill=style.colours["accent"])
     pad = look.size / PT_PER_MM * 0.45
     rows = [*([block.head] if block.head else []), *block.rows]
     widths = _widths(block, rows, width, text=text, look=look, strong=strong, pad=pad, found=found)
@@ -40,20 +40,25 @@ def table_strips(
         return []
     whole = sum(widths)
     listed = Tag("Table", tag)
-    ground = Ground("table", x, whole, {"columns": tuple(round(one, 3) for one in widths)})
+    if style.rtl:
+        x += width - whole
+    lefts = [x + sum(widths[:column]) for column in range(len(widths))]
+    if style.rtl:
+        lefts = [2 * x + whole - left - wide for left, wide in zip(lefts, widths, strict=True)]
+    shown = widths[::-1] if style.rtl else widths
+    ground = Ground("table", x, whole, {"columns": tuple(round(one, 3) for one in shown)})
     made = []
     for number, (row, place) in enumerate(zip(rows, block.places, strict=True)):
         head = bool(block.head) and number == 0
         tr = Tag("TR", listed)
-        left = x
         cells = []
-        for column, (cell, wide, align) in enumerate(zip(row, widths, block.align, strict=False)):
+        columns = zip(row, widths, lefts, block.align, strict=False)
+        for column, (cell, wide, left, align) in enumerate(columns):
             named = head or (not block.head and column == 0)
             td = Tag("TH" if named else "TD", tr)
             td.head = head
             style_ = replace(strong if head else look, align="start" if align == "left" else align)
             cells.append(text.lines(cell, wide - 2 * pad, style_, tag=td, place=place, x=left + pad))
-            left += wide
         high = max(sum(height for height, _ in lines) for lines in cells) or look.line
         parts = [part for lines in cells for part in stacked(lines, y=pad)]
         made.append(

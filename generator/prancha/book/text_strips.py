@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
-
 from prancha.book.book_blocks import Inline, as_markup, plain
 from prancha.book.book_style import TextLook
 from prancha.book.strips import Line, Strip, TextPart
@@ -76,7 +74,7 @@ class TextFlow:
         try:
             colours = linked_colours(words, self._accent)
             layout = self._typesetter.lines(
-                as_markup(words, colours, look.weight >= 600, look.italics),
+                as_markup(words, colours, self._bold_colour(look), look.italics),
                 width,
                 look.size,
                 font=look.font,
@@ -100,18 +98,26 @@ class TextFlow:
         """The width of some words on one line."""
         try:
             return self._typesetter.text_width(
-                as_markup(words, italics=look.italics), look.size, look.font, look.weight, look.italic
+                as_markup(words, bold_colour=self._bold_colour(look), italics=look.italics),
+                look.size,
+                look.font,
+                look.weight,
+                look.italic,
             )
         except UserError as error:
             self._wrong(error, place)
             return 0.0
+
+    def _bold_colour(self, look: TextLook) -> str:
+        """The colour of bold words that no bolder letters set apart."""
+        return self._accent if look.weight >= look.bold else ""
 
     def least_width(self, words: Sequence[Inline], look: TextLook, place: Place) -> Mm:
         """The width of the widest word."""
         icons = 1.3 * look.size / PT_PER_MM if any(one.icon for one in words) else 0.0
         text = plain(one for one in words if not one.icon)
         bold = any(one.bold for one in words)
-        style = replace(look, weight=700) if bold else look
+        style = look.strong if bold else look
         return max([icons, *(self.width((Inline(word),), style, place) for word in text.split())])
 
     def _wrong(self, error: UserError, place: Place) -> None:

@@ -18,7 +18,7 @@ from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.svg_markup import parse
 from prancha.model.box import Point
 from prancha.model.face import REVISION_MARK, Face
-from prancha.model.game import Family, Game, Item
+from prancha.model.game import THICKNESS, Family, Game, Item
 from prancha.model.kit_components import Component, ComponentFace, ComponentFamily, ComponentKit
 from prancha.model.localised_text import resolve_texts
 from prancha.model.outline import Net, Outline
@@ -186,6 +186,7 @@ def _family(family: Family, game: Game, drawing: DrawnGame, lang: str) -> Compon
         outline=family.outline,
         bleed=family.bleed,
         safe=family.safe,
+        thickness=game.stocks.get(family.stock, THICKNESS[family.stock]),
         components=components,
         net=_net(family),
     )

@@ -34,6 +34,9 @@ from prancha.sheets.turned_sheets import upright_matrix
 from prancha.system.words import words
 
 CONTACT_TEMPLATE = "_library/contact_sheet.svg.j2"
+LABEL_TEMPLATE = "_library/scene_label.svg.j2"
+LABEL: tuple[Mm, Mm] = (240.0, 16.0)
+"""The page of a line of words; its letters are half as high."""
 PAPER = Paper("a4", 210.0, 297.0, 10.0)
 NEARLY = 0.8
 """Share of the paper's height above which a page stays whole; emptier pages are cropped."""
@@ -85,6 +88,14 @@ def contact_pages(kit: ComponentKit, maker: FaceMaker) -> ContactPages:
             captions.append(face)
             families.append(family.id)
     return ContactPages(tuple(pages), tuple(captions), tuple(families))
+
+
+def family_labels(kit: ComponentKit, maker: FaceMaker) -> Mapping[str, Face]:
+    """Draw, for each family, a line that says how many pieces there are of it."""
+    return {
+        family.id: maker.page(LABEL_TEMPLATE, *LABEL, count=str(family.copies), what=family.title)
+        for family in kit.families
+    }
 
 
 def _faces_to_show(family: ComponentFamily, back: str) -> Iterator[_Shown]:

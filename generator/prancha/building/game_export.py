@@ -13,19 +13,20 @@ from msgspec.structs import replace
 
 from prancha.building import steps
 from prancha.building.components import component_kit
-from prancha.building.export_sheets import contact_pages, lay_out_cuts
+from prancha.building.export_sheets import contact_pages, family_labels, lay_out_cuts
 from prancha.building.face_drawing import Stopwatch, render_settings
 from prancha.building.game_loading import check_rules, read_game
 from prancha.building.kit_files import part_name, safe_name
-from prancha.building.order import Order, Progress, output_folder, silent
+from prancha.building.order import RULEBOOK, Order, Progress, output_folder, silent
 from prancha.building.pipeline import open_languages
-from prancha.building.selection import choose_ordered
+from prancha.building.selection import choose_ordered, choose_sheet
 from prancha.building.step_values import DrawnGame, OpenedGame
 from prancha.catalogue import load_services
 from prancha.export.face_pictures import FacePictures
 from prancha.export.target import (
     READ_ME,
     RECORD,
+    BookPages,
     Export,
     Plan,
     Target,
@@ -40,7 +41,7 @@ from prancha.export.targets.shop_products import SAME, fit_families
 from prancha.model.diagnostic import Diagnostic, Failure, Place, counted, suggestion
 from prancha.model.face import Face, Portfolio
 from prancha.model.game import Game
-from prancha.model.kit_components import ComponentKit, Service
+from prancha.model.kit_components import ComponentFace, ComponentKit, Service
 from prancha.model.table_layout import LaidTable, lay_out
 from prancha.render import render
 from prancha.system import program_folders
@@ -155,14 +156,14 @@ def export_game(
 ) -> Exported:
     """Export one game to one target; raises Failure and leaves an existing folder untouched."""
     opened = steps.open_game(order, name)
-    game = choose_ordered(opened.game, order)
+    game = _choose(opened.game, order, target)
     folder = _folder(opened.order, game, target, options)
     service = service_of(order.project, target)
     earlier = _read_record(folder, game, target)
     drawing = steps.draw_game(opened, progress)
     with steps.saving_faces(opened, drawing, game is not opened.game):
         kit = component_kit(game, drawing, opened.lang)
-        if not kit.families:
+        if not kit.families and game.families:
             hint = "give a component copies, or name others with --only and --items"
             raise Failure(
                 [Diagnostic(game.place, "no-items", "no component has copies to export", hint=hint)]
@@ -175,6 +176,11 @@ def export_game(
                 sheets = lay_out_cuts(opened.order, drawing.maker, drawn, game, target.machine(options))
         with caught(game.place, f"planning its export to {target.name}"):
             contact = contact_pages(kit, drawing.maker) if target.contact else None
+            told = family_labels(kit, drawing.maker) if target.labels else {}
+            labels = {
+                name: ComponentFace(face.digest, face.outline, bleed=0.0, side=face.side, words="")
+                for name, face in told.items()
+            }
             at = folder.absolute().as_posix()
             plan = target.plan(
                 Export(
@@ -186,11 +192,13 @@ def export_game(
                     contact=contact,
                     folder=at,
                     laid=lay_table(opened.game, kit, options),
+                    labels=labels,
+                    book=_book(opened, drawing) if target.book else None,
                 )
             )
         if plan.wrong:
             raise Failure(plan.wrong)
-        own = (*(sheets.faces if sheets else ()), *(contact.faces if contact else ()))
+        own = (*(sheets.faces if sheets else ()), *(contact.faces if contact else ()), *told.values())
         rendered = steps.render_kit(
             opened,
             drawing,
@@ -209,17 +217,39 @@ def export_game(
     if order.strict and notes:
         raise Failure(replace(note, severity="error") for note in notes)
     with caught(game.place, f"writing its export to {target.name}"):
-        pictures = _face_pictures(opened, drawing, kit, rendered)
+        pictures = _face_pictures(opened, drawing, kit, rendered, tuple(labels.values()))
         count, size = _write(folder, kit, target=target, options=options, plan=plan, pictures=pictures)
     return Exported(game.id, game.title, folder=folder, files=count, size=size, notes=notes, told=plan.told)
 
 
-def lay_table(game: Game, kit: ComponentKit, options: Mapping[str, Any]) -> LaidTable | None:
-    """The set-up for `players` of the options, None without these; raises Failure where there is none."""
-    players = options.get("players")
-    if players is None:
+def _choose(game: Game, order: Order, target: Target) -> Game:
+    """The families to export: all, or those that are named beside the rulebook; raises Failure."""
+    named = tuple(one for one in order.only if one != RULEBOOK or not target.book or game.book is None)
+    if order.only and not named:
+        return replace(game, families=())
+    return choose_ordered(game, replace(order, only=named))
+
+
+def _book(opened: OpenedGame, drawing: DrawnGame) -> BookPages | None:
+    """The rulebook of a game, None where it declares none or others are exported."""
+    order = opened.order
+    if opened.game.book is None or order.items or (order.only and RULEBOOK not in order.only):
         return None
-    table = game.play_table
+    from prancha.building.rulebook_files import book_pages
+
+    return book_pages(opened, drawing, choose_sheet(opened.order)[0])
+
+
+def lay_table(game: Game, kit: ComponentKit, options: Mapping[str, Any]) -> LaidTable | None:
+    """The set-up for `players` of the options, None without these; raises Failure where there is none.
+
+    0 is the fewest players, and None where the game has no table.yaml.
+    """
+    players, table = options.get("players"), game.play_table
+    if players is None or (players == 0 and table is None):
+        return None
+    if players == 0 and table is not None:
+        players = table.players[0]
     if table is None or players not in table.players:
         known = f"it has set-ups for {', '.join(map(str, table.players))}" if table is not None else ""
         message = f"{game.id} has no set-up for {counted(players, 'player')}"
@@ -239,7 +269,11 @@ def service_of(project: Path, target: Target) -> Service | None:
 
 
 def _face_pictures(
-    opened: OpenedGame, drawing: DrawnGame, kit: ComponentKit, portfolio: Portfolio
+    opened: OpenedGame,
+    drawing: DrawnGame,
+    kit: ComponentKit,
+    portfolio: Portfolio,
+    labels: tuple[ComponentFace, ...],
 ) -> FacePictures:
     faces = {face.digest: face for face in (*drawing.toned.fronts.values(), *drawing.toned.backs.values())}
     settings = render_settings(opened.game, opened.lang)
@@ -248,14 +282,15 @@ def _face_pictures(
         maker, book, folders = drawing.maker, drawing.book, drawing.folders
         return render([faces[digest]], maker.symbols, book, folders, where=maker, settings=settings)
 
-    return FacePictures(kit, portfolio, drawing.book, alone)
+    return FacePictures(kit, portfolio, drawing.book, alone, labels)
 
 
 def _folder(order: Order, game: Game, target: Target, options: Mapping[str, Any]) -> Path:
     """Folder of this export; its name contains every option that changes its content."""
     above = output_folder(order, game.id)
     parts = [target.name]
-    if part := part_name(order, [family.id for family in game.families]):
+    shown = [family.id for family in game.families] + [RULEBOOK] * (RULEBOOK in order.only)
+    if part := part_name(order, shown):
         parts.append(part)
     if order.lang not in (None, game.languages[0]):
         parts.append(str(order.lang))

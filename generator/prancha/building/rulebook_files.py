@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from prancha.book.book_pages import LaidBook, lay_out_book
+from prancha.book.book_pages import BLEED, LaidBook, lay_out_book
 from prancha.book.book_style import BookStyle, style_of
 from prancha.book.booklet import Booklet, half_of, impose_booklet
 from prancha.book.plain_book import HtmlBook, as_text, pictured
@@ -21,7 +21,7 @@ from prancha.export.metadata import About
 from prancha.export.rulebook_pdf import write_book, write_sides
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.face import Face, Portfolio
-from prancha.model.game import THICKNESS
+from prancha.model.game import THICKNESS, Game
 from prancha.model.localised_text import resolve_texts
 from prancha.model.rulebook import BookPage, ImposedSide, PageMark
 from prancha.model.sheet import Paper
@@ -31,6 +31,9 @@ from prancha.system.cache import key_of
 from prancha.system.file_contents import Chunks
 from prancha.system.machine import ENCODES_PICTURES
 from prancha.system.words import words
+
+if TYPE_CHECKING:
+    from prancha.export.target import BookPages
 
 _DPI, _SETUP_DPI = 130, 220
 """The resolution of components in HTML, and of set-ups, whose pieces are small."""
@@ -60,7 +63,7 @@ def lay_out_rulebook(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> tu
     """Lay out the rulebook that the game declares; raises Failure with everything that is wrong in it."""
     design = opened.game.book
     assert design is not None
-    style = style_of(opened.game, drawing.book, design, half_of(paper))
+    style = style_of(opened.game, drawing.book, design, half_of(paper), opened.lang)
     game, lang, drawn = opened.game, opened.lang, drawing.toned
     spaces = cache(partial(spaces_of_boards, game, drawing))
     kit = DrawnKit(game, lang, drawn.fronts, drawn.backs, spaces)
@@ -73,24 +76,8 @@ def make_rulebook(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> BookF
     laid, style = lay_out_rulebook(opened, drawing, paper)
     pages = laid.layout.pages
     booklet = _imposed(opened, laid, style, paper)
-    art = render(
-        _shown_faces(laid, drawing),
-        symbols=drawing.maker.symbols,
-        book=book,
-        pictures=drawing.folders,
-        pack=drawing.pack,
-        where=drawing.maker,
-        settings=render_settings(game, lang),
-    )
-    printed = words(lang, RULEBOOK)
-    about = About(
-        f"{game.title}: {printed['rules']}",
-        author=", ".join(game.designers),
-        lang=lang,
-        subject=game.subtitle.get(lang, ""),
-        rights=str(resolve_texts(game.licence, lang, game.languages)),
-    )
-    printed_pages = write_book(laid.layout, art, book, about)
+    art, about = _rendered(opened, drawing, laid), _about(game, lang)
+    printed_pages = write_book(laid.layout, art, book, about, style.rtl)
     names = rulebook_names(opened.order, game.id, game.languages[0], paper.name)
     contents = [
         printed_pages,
@@ -104,10 +91,52 @@ def make_rulebook(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> BookF
             style.colours,
             {**_web_pictures(laid, drawing, art, about), **_web_setups(laid, printed_pages)},
             drawing.maker.tools.icons.symbol,
+            style.rtl,
         )
         contents.append(Chunks([html.page().encode()]))
     files = dict(zip(names, contents, strict=False))  # where no pictures are encoded there is no HTML
     return BookFiles(files, _told(opened, booklet, style, paper, files), art.notes)
+
+
+def book_pages(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> BookPages:
+    """The pages of the rulebook with their bleed, for a print shop; raises Failure."""
+    from prancha.export.target import BookPages  # with Pillow
+
+    laid, style = lay_out_rulebook(opened, drawing, paper)
+    pages = laid.layout.pages
+    about = _about(opened.game, opened.lang)
+
+    def as_pdf() -> bytes:
+        size = style.width + 2 * BLEED, style.height + 2 * BLEED
+        spots = [((number, BLEED, BLEED),) for number in range(len(pages))]
+        sides = [ImposedSide(*size, spots=shown, folded=False) for shown in [*spots, ()]]
+        art = _rendered(opened, drawing, laid)
+        return b"".join(write_sides(sides, pages, art, drawing.book, about))
+
+    return BookPages(about.title, style.width, style.height, len(pages), bleed=BLEED, pdf=as_pdf)
+
+
+def _rendered(opened: OpenedGame, drawing: DrawnGame, laid: LaidBook) -> Portfolio:
+    """The art of every drawing that the pages show."""
+    return render(
+        _shown_faces(laid, drawing),
+        symbols=drawing.maker.symbols,
+        book=drawing.book,
+        pictures=drawing.folders,
+        pack=drawing.pack,
+        where=drawing.maker,
+        settings=render_settings(opened.game, opened.lang),
+    )
+
+
+def _about(game: Game, lang: str) -> About:
+    return About(
+        f"{game.title}: {words(lang, RULEBOOK)['rules']}",
+        author=", ".join(game.designers),
+        lang=lang,
+        subject=game.subtitle.get(lang, ""),
+        rights=str(resolve_texts(game.licence, lang, game.languages)),
+    )
 
 
 def _shown_faces(laid: LaidBook, drawing: DrawnGame) -> list[Face]:
@@ -131,6 +160,7 @@ def _imposed(opened: OpenedGame, laid: LaidBook, style: BookStyle, paper: Paper)
         place,
         creep=thickness["paper"],
         cover=thickness[design.cover] if design.cover else None,
+        rtl=style.rtl,
     )
 
 

@@ -78,6 +78,7 @@ class BookTemplates(Keys):
 
     page: FileName | None = None
     title: FileName | None = None
+    chapter: FileName | None = None
     box: FileName | None = None
     table: FileName | None = None
 
@@ -94,6 +95,7 @@ class BookFile(Keys):
     justify: bool = False
     hyphenate: bool = False
     cover: Literal["card", ""] = ""
+    notes: Length | None = None
     colours: BookColours | None = None
     templates: BookTemplates | None = None
 
@@ -198,7 +200,7 @@ class ProductFile(Keys):
 
     file: Length | None = None
     trim: Length | None = None
-    shape: Literal["box", "circle", "ring", "hexagon", "free"] = "box"
+    shape: Literal["box", "circle", "ring", "hexagon", "free", "book"] = "box"
     stock: Literal["card", "board", "paper", ""] = ""
     bleed: Length | None = None
     safe: Length | None = None

@@ -103,8 +103,17 @@ _PAGES: Mapping[str, tuple[Mm, Mm] | None] = {
     "half-letter": (139.7, 215.9),
     "square": (210.0, 210.0),
     "small-square": (148.0, 148.0),
+    "small-booklet": (63.5, 88.9),
+    "medium-booklet": (88.9, 127.0),
+    "large-booklet": (127.0, 203.2),
+    "tall-booklet": (114.3, 203.2),
+    "tarot-booklet": (69.85, 120.65),
+    "jumbo-booklet": (203.2, 254.0),
+    "medium-coil-book": (127.0, 190.5),
+    "jumbo-coil-book": (209.55, 254.0),
 }
-"""Pages of a rulebook by name; half is half of the paper of the kit."""
+"""Pages of a rulebook by name; half is half of the paper of the kit, booklets and coil books are those of
+The Game Crafter."""
 _LEAST_PAGE, _MOST_PAGE = 60.0, 500.0
 
 
@@ -138,6 +147,7 @@ def _read_book(findings: Findings, file: GameFile) -> BookDesign | None:
         colours=MappingProxyType({role: file.palette.get(name, name) for role, name in colours.items()}),
         templates=MappingProxyType(templates),
         cover=book.cover,
+        notes=(read_length(findings, (*path, "notes"), book.notes, 15, 80) or 0.0) if book.notes else 0.0,
     )
 
 

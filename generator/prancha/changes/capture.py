@@ -6,6 +6,7 @@ import base64
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -13,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from prancha.book.book_reading import read_book
+from prancha.book.plain_book import paragraphs
 from prancha.building import game_loading
 from prancha.building.face_drawing import open_pack, prepare_faces, save_pack, with_continued_parts
 from prancha.building.order import Order
@@ -261,7 +264,17 @@ class SnapshotBuilder:
             previews=_Previews(self._previews),
             symbols=self._symbols,
             pictures=self._pictures,
+            books=_books(game),
         )
+
+
+def _books(game: Game) -> Mapping[str, tuple[str, ...]]:
+    """The paragraphs of the rulebooks of a game; what is wrong with one is among the findings."""
+    found = {}
+    for lang in game.languages if game.book is not None else ():
+        with suppress(Failure):
+            found[lang] = paragraphs(read_book(game, lang))
+    return found
 
 
 def _family(family: Family, game: Game) -> FamilyState:

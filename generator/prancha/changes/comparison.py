@@ -14,6 +14,7 @@ from prancha.changes.capture import font_styles
 from prancha.changes.difference import Change, Difference, FaceChange
 from prancha.changes.difference_report import (
     as_markdown,
+    book_lines,
     details,
     finding_changes,
     format_change,
@@ -107,6 +108,8 @@ def _game(difference: Difference, regions: Regions, numbers: Iterator[int]) -> I
         yield _list(details(change))
         yield from (_pair(difference, change, face, regions, numbers) for face in change.faces)
         yield "</section>"
+    if difference.books:
+        yield "<h2>Rulebook</h2>" + _list(book_lines(difference))
     rules = list(finding_changes(difference))
     if rules:
         yield "<h2>Rule findings</h2>" + _list(rules)
@@ -233,6 +236,9 @@ def _draw_changes(difference: Difference, snapshot_faces: SnapshotFaces, paper: 
         _draw_change(
             sheets, difference, change=change, snapshot_faces=snapshot_faces, regions=regions, numbers=numbers
         )
+    for line in book_lines(difference):
+        sheets.room(6)
+        sheets.text(line)
     rules = list(finding_changes(difference))
     if rules:
         sheets.room(20)

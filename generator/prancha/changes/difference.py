@@ -9,6 +9,7 @@ from typing import Any, Literal
 from msgspec import MsgspecError, Struct, msgpack
 from msgspec.structs import replace
 
+from prancha.changes.book_changes import BookChange, find_book_changes
 from prancha.changes.snapshot import FamilyState, ItemState, Snapshot, flat
 from prancha.model.face import Side
 from prancha.model.polygon import signed_area
@@ -152,7 +153,7 @@ def group_stale(changes: Sequence[Change], languages: Sequence[str]) -> list[Sta
 class Difference(Struct, frozen=True):
     """All that differs between two snapshots of one game, in the order of the catalogue.
 
-    `families` are the families' own changes by id, `values` the game's.
+    `families` are the families' own changes by id, `values` the game's, `books` those of its rulebook.
     """
 
     old: Snapshot
@@ -160,6 +161,7 @@ class Difference(Struct, frozen=True):
     changes: tuple[Change, ...]
     families: Mapping[str, tuple[FieldChange, ...]]
     values: tuple[FieldChange, ...]
+    books: tuple[BookChange, ...] = ()
 
     @property
     def whole_game(self) -> Literal["added", "removed", ""]:
@@ -172,7 +174,8 @@ class Difference(Struct, frozen=True):
     def is_empty(self) -> bool:
         """Whether nothing differs, findings included."""
         told = self.old.findings != self.new.findings
-        return not (self.changes or self.families or self.values or told or self.whole_game)
+        own = self.changes or self.families or self.values or self.books
+        return not (own or told or self.whole_game)
 
 
 def compare(
@@ -213,7 +216,8 @@ def compare(
     if not (old.there and new.there):
         # All that a game says is new or gone with it.
         return Difference(old, new, changes, {}, ())
-    return Difference(old, new, changes, _families(old, new), _fields(old.values, new.values))
+    families, values = _families(old, new), _fields(old.values, new.values)
+    return Difference(old, new, changes, families, values, find_book_changes(old.books, new.books))
 
 
 def _with_notes(change: Change, notes: Mapping[str, Sequence[str]]) -> Change:

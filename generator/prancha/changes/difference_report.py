@@ -6,7 +6,10 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
+
+from msgspec import to_builtins
 
 from prancha.changes.difference import ABSENT, Change, Difference, FieldChange, find_stale, group_stale
 from prancha.changes.snapshot import ItemState
@@ -29,6 +32,7 @@ def as_text(difference: Difference) -> str:
     for change in difference.changes:
         lines.append(f"  {SIGNS[change.kind]} {headline(change)}")
         lines += [f"      {line}" for line in details(change)]
+    lines += [f"  {line}" for line in book_lines(difference)]
     lines += [f"  {line}" for line in totals(difference)]
     lines += [f"    {line}" for line in finding_changes(difference)]
     return "\n".join(lines)
@@ -47,6 +51,11 @@ def whole_game_line(difference: Difference) -> str:
     """Return the line for a game that is new or gone."""
     pieces = _count(max(difference.old.copies, difference.new.copies), "piece", "pieces")
     return f"game {difference.new.game} {difference.whole_game}, {pieces}"
+
+
+def book_lines(difference: Difference) -> Iterator[str]:
+    """Return the changes of the rulebook, a line for each paragraph."""
+    yield from (f"rulebook ({change.lang}) {change.line}" for change in difference.books)
 
 
 def headline(change: Change) -> str:
@@ -162,6 +171,7 @@ def _tree(difference: Difference) -> dict[str, Any]:
         "changes": [_change(change) for change in difference.changes],
         "families": {name: [_field(c) for c in changes] for name, changes in difference.families.items()},
         "values": [_field(change) for change in difference.values],
+        "rulebook": [to_builtins(change) for change in difference.books],
         "pieces": [old.copies, new.copies],
         "designs": [len(old.items), len(new.items)],
         "findings": {"old": len(old.findings), "new": len(new.findings), "gone": gone, "come": come},
@@ -244,6 +254,13 @@ def _game(difference: Difference, pictures: Pictures) -> Iterator[str]:
     folded = len(difference.changes) > OPEN
     for change in difference.changes:
         yield _markdown_change(new.game, change, pictures, folded)
+    for lang, changes in groupby(difference.books, lambda change: change.lang):
+        lines = [f"- {_code(change.line)}" for change in changes]
+        head, body = f"Rulebook ({lang}), {_count(len(lines), 'change', 'changes')}", "\n".join(lines)
+        if len(lines) > OPEN:
+            yield f"<details><summary>{head}</summary>\n\n{body}\n\n</details>"
+        else:
+            yield f"#### {head}\n\n{body}"
     rules = list(finding_changes(difference))
     if rules:
         yield "#### Rule findings\n\n" + "\n".join(f"- {_code(line)}" for line in rules)

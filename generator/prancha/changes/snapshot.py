@@ -60,8 +60,9 @@ class Snapshot(Struct, frozen=True):
     """All of a game that its sheets depend on.
 
     `values` are the game's own (palette, texts, tables, revision); `findings`
-    are what its rules said, a line each.  `previews` are the SVG of every face
-    by digest, `symbols` their icons, `pictures` their pictures by name.
+    are what its rules said, a line each; `books` are the paragraphs of its rulebook
+    by language.  `previews` are the SVG of every face by digest, `symbols` their icons,
+    `pictures` their pictures by name.
     `there` is false of a game that did not exist at that moment: nothing of it is known.
     """
 
@@ -77,6 +78,7 @@ class Snapshot(Struct, frozen=True):
     symbols: Mapping[str, str] = field(default_factory=dict)
     pictures: Mapping[str, Picture] = field(default_factory=dict)
     there: bool = True
+    books: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def revision(self) -> str:

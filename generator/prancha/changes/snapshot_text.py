@@ -176,12 +176,14 @@ class _Stored(Struct):
     findings: tuple[str, ...]
     previews: list[str]
     values: dict[str, Any]
+    books: dict[str, tuple[str, ...]] = {}
 
 
 def serialize(snapshot: Snapshot, kept: KeptParts | None = None) -> str:
     """Return the text of a snapshot, the same whatever of it is `kept`."""
     kept = kept or KeptParts(Store())
     parts = {
+        "books": _object((lang, _lines(texts)) for lang, texts in snapshot.books.items()),
         "families": _lines(to_builtins(_stored_family(family)) for family in snapshot.families),
         "findings": _lines(snapshot.findings),
         "format": written(SLICED if is_sliced(snapshot) else WHOLE),
@@ -289,7 +291,11 @@ def _array(parts: Iterable[str]) -> str:
 
 
 def _members(values: Mapping[str, Any]) -> str:
-    lines = [f" {written(key)}: {written(value)}" for key, value in sorted(values.items())]
+    return _object((key, written(value)) for key, value in values.items())
+
+
+def _object(members: Iterable[tuple[str, str]]) -> str:
+    lines = [f" {written(key)}: {value}" for key, value in sorted(members)]
     return "{\n" + ",\n".join(lines) + "\n}" if lines else "{}"
 
 
@@ -325,6 +331,7 @@ def _snapshot(tree: dict[str, Any]) -> Snapshot:
             previews=seen.faces,
             symbols=seen.icons,
             pictures={name: Picture(*pair) for name, pair in seen.pictures.items()},
+            books=stored.books,
         )
     )
 

@@ -31,7 +31,7 @@ def _of_rules() -> dict[str, str]:
     from prancha.checks.artwork import CHECKS as ARTWORK
     from prancha.checks.rules.checks import CHECKS as RULES
 
-    rules = {check.CODE: cleandoc(check.__doc__ or "") for check in RULES.values()}
+    rules = {check.code: check.rationale for check in RULES.values()}
     return {**rules, **{code: cleandoc(check.__doc__ or "") for code, check in ARTWORK.items()}}
 
 

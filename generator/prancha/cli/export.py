@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from prancha.building.order import Order
 
 _OPTIONS = (
-    "area arm assets crop dpi duplex format gutter inset marks names paper players seed shadow stock tile_mm "
-    "whole_save"
+    "area arm assets crop dpi duplex format ground gutter inset marks names paper players seed shadow size "
+    "stock tile_mm whole_save"
 ).split()
 
 
@@ -73,6 +73,12 @@ def _add_target_options(export: argparse.ArgumentParser) -> None:
         "--crop", type=_crop, metavar="L,T,W,H", help="a part of each face: left, top, width, height in mm"
     )
     own.add_argument("--shadow", type=_mm(0, 10), metavar="MM", help="width of a shadow in mm; 0 for none")
+    own.add_argument(
+        "--size", metavar="SIZE", help="of scenes: wide, 3:2, square, itch, or pixels such as 1920x1080"
+    )
+    own.add_argument(
+        "--ground", metavar="COLOUR", help='of scenes: transparent, or a colour such as "#e2ddd3"'
+    )
     own.add_argument("--dpi", type=whole_number(36, 1200), metavar="N", help="pixels an inch, 36 to 1200")
     own.add_argument("--format", choices=("png", "jpeg", "webp", "pdf", "svg", "dxf"), help="file format")
     own.add_argument(

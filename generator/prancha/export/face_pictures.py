@@ -108,11 +108,13 @@ class FacePictures:
         portfolio: Portfolio,
         book: FontBook,
         alone: Callable[[str], Portfolio],
+        others: Sequence[ComponentFace] = (),
     ) -> None:
-        """`alone` renders one face, by its digest, without the others."""
+        """`alone` renders one face, by its digest, without the others; `others` belong to no component."""
         self._portfolio, self._book, self._alone = portfolio, book, alone
         self._about = About(kit.title, lang=kit.lang)
-        self._faces = {face.digest: face for one in kit.components for face in one.faces}
+        own = (face for one in kit.components for face in one.faces)
+        self._faces = {face.digest: face for face in (*own, *others)}
         self._open = ExitStack()
         self._rasters: dict[Mm, tuple[Raster, dict[str, int]]] = {}
         self._sheets: Raster | None = None

@@ -26,12 +26,19 @@ _ABOVE: Mm = 2.0
 """How much of the page shows above a heading that a link or the outline leads to."""
 
 
-def write_book(layout: BookLayout, portfolio: Portfolio, book: FontBook, about: About) -> Chunks:
-    """Write the pages of a rulebook for the screen; the same input gives the same bytes."""
+def write_book(
+    layout: BookLayout, portfolio: Portfolio, book: FontBook, about: About, rtl: bool = False
+) -> Chunks:
+    """Write the pages of a rulebook for the screen; the same input gives the same bytes.
+
+    Viewers show page 2 at the right of page 3 with `rtl`.
+    """
     resources = make_resources(portfolio, book)
     canvas = SheetCanvas(resources, about, show_safe=False, cut_contour=False)
     faces = PlacedFaces(portfolio.arts, layout.pages, resources, alone=False)
     canvas.setViewerPreference("DisplayDocTitle", "true")
+    if rtl:
+        canvas.setViewerPreference("Direction", "R2L")
     tree = _Tree(layout)
     for number, page in enumerate(layout.pages):
         canvas.setPageSize((page.width * PT_PER_MM, page.height * PT_PER_MM))
@@ -71,8 +78,9 @@ def write_sides(
         for index, x, y in side.spots:
             page = pages[index]
             canvas.addLiteral(f"/BookPage <</Number {index + 1}>> BDC q 1 0 0 1 {_n(x)} {_n(y)} cm")
-            left, width = _shown(side, x, page.width) if side.folded else (x, page.width)
-            canvas.addLiteral(f"{_n(left - x)} 0 {_n(width)} {_n(page.height)} re W n")
+            if side.folded:
+                left, width = _shown(side, x, page.width)
+                canvas.addLiteral(f"{_n(left - x)} 0 {_n(width)} {_n(page.height)} re W n")
             for mark in page.marks:
                 _draw(canvas, mark, faces, tagged=False)
             canvas.addLiteral("Q EMC")

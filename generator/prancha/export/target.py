@@ -16,7 +16,7 @@ from prancha.export.pixels_and_bytes import readable_json
 from prancha.model.cutting import CutLayout, Machine
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.face import Face
-from prancha.model.kit_components import ComponentKit, Service
+from prancha.model.kit_components import ComponentFace, ComponentKit, Service
 from prancha.model.printing import Flip
 from prancha.model.sheet import Sheet
 from prancha.model.table_layout import LaidTable
@@ -66,13 +66,29 @@ class ContactPages(Struct, frozen=True):
     families: tuple[str, ...]
 
 
+class BookPages(Struct, frozen=True):
+    """The rulebook of a game: the size of its `count` pages in mm, and a PDF of them with `bleed` around.
+
+    The PDF is made when it is asked for; a blank page is its last.
+    """
+
+    title: str
+    width: Mm
+    height: Mm
+    count: int
+    bleed: Mm
+    pdf: Callable[[], bytes]
+
+
 class Export(Struct, frozen=True):
     """An order for an export.
 
     `options` has a value for each option of the target.  `earlier` is the `memory` of the plan that last
     wrote to this folder.  Targets with a machine get `sheets`, those with `contact` get such pages.
     `folder` is where it goes, an absolute path with / between folders.  Targets with the option `players` get
-    the set-up that it names as `laid`.
+    the set-up that it names as `laid`.  Targets with `labels` get a face for each family that says how many
+    pieces there are of it, black on white.
+    the set-up that it names as `laid`, those that want a `book` the rulebook of the game, if it has one.
     """
 
     kit: ComponentKit
@@ -83,6 +99,8 @@ class Export(Struct, frozen=True):
     contact: ContactPages | None = None
     folder: str = ""
     laid: LaidTable | None = None
+    labels: Mapping[str, ComponentFace] = field(default_factory=dict)
+    book: BookPages | None = None
 
 
 Steps = Callable[[str], Sequence[str]]
@@ -113,8 +131,12 @@ class Target(Struct, frozen=True):
     """A destination of exports.
 
     `options` are those it takes, with their defaults.  `machine` derives from them what sheets must be, for
-    targets that need sheets; `contact` asks for pages of small pictures.  `choices` limits the values of an
+    targets that need sheets; `contact` asks for pages of small pictures, `labels` for the words
+    of families.  `choices` limits the values of an
     option, where it takes fewer than the command line.  `service` is the print shop it is for.
+    targets that need sheets; `contact` asks for pages of small pictures.  `choices` limits the values of an
+    option, where it takes fewer than the command line.  `service` is the print shop it is for; `book` asks
+    for the rulebook.
     """
 
     name: str
@@ -123,8 +145,10 @@ class Target(Struct, frozen=True):
     plan: Callable[[Export], Plan]
     machine: Callable[[Mapping[str, Any]], Machine] | None = None
     contact: bool = False
+    labels: bool = False
     service: str = ""
     choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    book: bool = False
 
 
 def steps_in_words(

@@ -213,9 +213,9 @@ class FaceMaker:
             found[key.partition("/")[0]].append(self._numbers[key])
         return {name: sorted(numbers) for name, numbers in found.items()}
 
-    def page(self, template: str, width: Mm, height: Mm, **context: Any) -> Face:
+    def page(self, template: str, width: Mm, height: Mm, bleed: Mm = 0.0, **context: Any) -> Face:
         """Draw a page of the program's own, such as a label; raises Failure."""
-        return self._draw_page(template, width, height, context)[0]
+        return self._draw_page(template, width, height, context, bleed)[0]
 
     def pages(self, template: str, width: Mm, height: Mm, **context: Any) -> tuple[Face, ...]:
         """Draw a page that may run on: its template sets `pages`, and is drawn for `page` 1 to `pages`.
@@ -226,11 +226,14 @@ class FaceMaker:
         rest = range(2, count + 1)
         return first, *(self._draw_page(template, width, height, {**context, "page": k})[0] for k in rest)
 
-    def _draw_page(self, name: str, width: Mm, height: Mm, context: Mapping[str, Any]) -> tuple[Face, int]:
+    def _draw_page(
+        self, name: str, width: Mm, height: Mm, context: Mapping[str, Any], bleed: Mm = 0.0
+    ) -> tuple[Face, int]:
         """A page, and the number of pages its template asks for."""
         tools, outline = self._tools, rectangle(width, height)
-        known = {**_piece_context(outline, "front", 0.0, 0.0), "page": 1, **context}
-        key = tools.memory.page_key(name, {**context, "width": width, "height": height})
+        known = {**_piece_context(outline, "front", bleed, 0.0), "page": 1, **context}
+        size = {"width": width, "height": height, **({"bleed": bleed} if bleed else {})}
+        key = tools.memory.page_key(name, {**context, **size})
         kept = tools.memory.recall(key)
         if kept is not None:
             return self._frame_page(lambda: kept.drawing, outline, name, known, kept.digest), kept.pages
@@ -261,7 +264,14 @@ class FaceMaker:
         digest: str = "",
     ) -> Face:
         page = frame_face(
-            inside, outline, bleed=0.0, side="front", item="", template=name, place=self._cover, digest=digest
+            inside,
+            outline,
+            known["bleed"],
+            side="front",
+            item="",
+            template=name,
+            place=self._cover,
+            digest=digest,
         )
         self._contexts[page.digest] = known
         return page

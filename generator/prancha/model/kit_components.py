@@ -58,7 +58,7 @@ class ComponentFamily(Struct, frozen=True):
     """Components of one size and outline, in the order of the catalogue.
 
     `kind` is that of folded and other special components (`die`, `tuck-box`), "" for flat ones; `net` has
-    the folds and panels of those that are folded.
+    the folds and panels of those that are folded.  `thickness` is that of a piece of its stock.
     """
 
     id: str
@@ -68,6 +68,7 @@ class ComponentFamily(Struct, frozen=True):
     outline: Outline
     bleed: Mm
     safe: Mm
+    thickness: Mm
     components: tuple[Component, ...]
     net: Net | None = None
 
@@ -119,8 +120,9 @@ class ComponentKit(Struct, frozen=True):
 
 FileKind = Literal["png", "jpeg", "pdf"]
 ColourMode = Literal["rgb", "cmyk"]
-ProductShape = Literal["box", "circle", "ring", "hexagon", "free"]
-"""What of a component must be alike: `free` products are as large as it is, of any outline."""
+ProductShape = Literal["box", "circle", "ring", "hexagon", "free", "book"]
+"""What of a component must be alike: `free` products are as large as it is, of any outline; no component is a
+`book`, which holds the pages of a rulebook."""
 PageOrder = Literal["back-front", "front-back", "two-files", "back-last"]
 """How a PDF holds a deck: pairs of pages, a file of each side, or all fronts and then their one back."""
 
@@ -129,8 +131,8 @@ class Product(Struct, frozen=True):
     """One product: its trim in mm, and what its file has around it and keeps free within it.
 
     `pixels` are those of a file with bleed, (0, 0) of a free one.  `most` is how many pieces one order may
-    have, 0 where no limit is known.  The figures of an `unconfirmed` one were worked out, or stand in one
-    weak source.  An order of an `automatic` one can be placed by a program.
+    have, or pages a book, 0 where no limit is known.  The figures of an `unconfirmed` one were worked out,
+    or stand in one weak source.  An order of an `automatic` one can be placed by a program.
     """
 
     name: str

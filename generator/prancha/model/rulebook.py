@@ -15,7 +15,7 @@ from prancha.model.units import Mm, Pt
 
 COLOUR_ROLES = ("ink", "accent", "muted", "line", "tint", "paper")
 """Names of the colours that a look may set."""
-TEMPLATE_ROLES = ("page", "title", "box", "table")
+TEMPLATE_ROLES = ("page", "title", "chapter", "box", "table")
 """Names of the templates that a look may replace."""
 
 
@@ -23,7 +23,8 @@ class BookDesign(Struct, frozen=True):
     """The key `book:` of game.yaml; `width` and `height` are None where they follow the paper of the kit.
 
     `size` and `leading` are those of running text, in pt and in lines.  `colours` and `templates` have the
-    roles of COLOUR_ROLES and TEMPLATE_ROLES that are set.  `cover` is the stock of the outermost sheet.
+    roles of COLOUR_ROLES and TEMPLATE_ROLES that are set.  `cover` is the stock of the outermost sheet,
+    `notes` the width of the margin for side notes, 0 where they stand in the text.
     """
 
     page: str = ""
@@ -39,6 +40,7 @@ class BookDesign(Struct, frozen=True):
     colours: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     templates: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     cover: str = ""
+    notes: Mm = 0.0
 
 
 class Tag:
@@ -133,7 +135,7 @@ class ImposedSide(Struct, frozen=True):
     """One side of a sheet to fold: pages with their left top corner, and lines to fold and cut along.
 
     A page is its index in the book, and stands where creep moved it.  Nothing of it crosses the middle of a
-    side that is `folded`.
+    side that is `folded`; its bleed shows where it is not.
     """
 
     width: Mm

@@ -77,11 +77,11 @@ def _rules() -> Schema:
     }
     kinds = {
         name: {
-            "description": (check.__doc__ or "").partition("\n")[0],
+            "description": check.rationale.partition("\n")[0],
             # Some kinds take a single text, such as expression: "...".
             "anyOf": [
                 {"type": "string"},
-                {"type": "object", "properties": {key: {} for key in sorted(check.PARAMETERS)}},
+                {"type": "object", "properties": {key: {} for key in sorted(check.parameters)}},
             ],
         }
         for name, check in sorted(CHECKS.items())

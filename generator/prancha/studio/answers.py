@@ -39,6 +39,7 @@ from prancha.studio.guard import Answer, RefusalError, token
 from prancha.studio.kits import check_for_shop, count_kit, page_picture, read_difference, store_snapshot
 from prancha.studio.layout_desk import LayoutChange, LayoutDesk
 from prancha.studio.page_values import Earlier, findings_json, snapshot_page
+from prancha.studio.play_tests import PlayTest, keep_play_test, read_play_tests
 from prancha.studio.session import Session
 from prancha.system.words import language_of, languages, words
 
@@ -87,7 +88,12 @@ class Answers:
             f"/api/game/{game}": lambda game, lang: _json(session.view(game).state(lang)),
             f"/face/{_ID}/{face}": self._face,
             f"/tile/{_ID}/{face}{tile}": self._face,
-            f"/api/cells/{game}/{_ID}": lambda game, *item: _json(session.view(game).cells(*item)),
+            rf"/api/table/{game}/(\d{{1,2}})/(\d{{1,10}})": lambda game, lang, players, seed: _json(
+                session.view(game).laid_table(lang, int(players), int(seed))
+            ),
+            f"/api/play-tests/{_ID}": lambda game: _json(
+                read_play_tests(session.project, session.view(game).name)
+            ),
             f"/api/layout/{game}/{_ID}/(front|back)": lambda game, *side: _json(
                 self._desk.objects(session.view(game), *side)
             ),
@@ -120,6 +126,11 @@ class Answers:
             "/api/kit": self._kit,
             "/api/export": self._export,
             "/api/notes": self._keep_notes,
+            "/api/play-tests": lambda asked: keep_play_test(
+                session.project,
+                session.view(_text(asked, "game")).name,
+                msgspec.convert(_object(asked, "play"), PlayTest),
+            ),
             "/api/cross": lambda asked: page_values.cross_fields(self._asked_game(asked), asked),
             "/api/draw": lambda asked: page_values.draw_odds(self._asked_game(asked), asked),
             "/api/which": self._count_order,

@@ -8,6 +8,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from prancha.building.components import BOARD, Spaces
 from prancha.building.face_drawing import (
     drawing_digest,
     open_pack,
@@ -21,14 +22,12 @@ from prancha.building.order import Order
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.faces import Drawn, FaceMaker
-from prancha.graphics.scene.painted_marks import Mark
-from prancha.graphics.scene.scene import SceneMaker, TooManyMarks
-from prancha.graphics.svg.matrix import moved_box
+from prancha.graphics.scene.scene import TooManyMarks
 from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.box import Point
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Face, Side
-from prancha.model.game import Game
-from prancha.model.units import Mm
+from prancha.model.game import Family, Game
 from prancha.render import render
 from prancha.studio.child_process import AvoidedWork
 from prancha.studio.guard import token
@@ -52,17 +51,6 @@ FAMILY_TRAITS = "id outline bleed safe template back continues net title note ta
 """Attributes of an item and of a family that its faces are drawn from."""
 Versions = dict[str, list[str]]
 """The names of the pictures of front and back, "" for none, by the token of an item."""
-
-
-LEAST: Mm = 8.0
-"""The least width and height of a cell; smaller shapes are ornaments."""
-FEWEST = 4
-"""The fewest cells of one size that make a track."""
-MOST_PLACES = 600
-SHAPES = ("path", "rect", "polygon", "circle", "ellipse")
-
-Cell = tuple[Mm, Mm, Mm]
-"""The middle of a cell, and the length of its shorter side."""
 
 
 class GameLanguage:
@@ -202,11 +190,18 @@ class GameLanguage:
         """The drawer of the game as its files are."""
         return self._drawer
 
-    def cells(self, key: str) -> list[Cell]:
-        """Return where pieces stand on the front of an item; raises LookupError, Failure."""
-        self.page(key, "front")
-        face, drawer = self._faces[key, "front"]
-        return drawer.cells(face)
+    def spaces(self) -> dict[str, tuple[Point, ...]]:
+        """Return the middles of the spaces of the boards of the game, by key; of broken ones none."""
+        drawer, found = self._drawer, {}
+        for family in drawer.game.families:
+            if family.stock != "board" or max(family.outline.width, family.outline.height) < BOARD:
+                continue
+            for item in family.items:
+                if not self._is_drawn(item.key) and item.key not in self.broken:
+                    self._late |= self._draw([item.key])
+                if (item.key, "front") in self._faces:
+                    found[item.key] = drawer.spaces(self._faces[item.key, "front"][0], family)
+        return {key: points for key, points in found.items() if points}
 
     def _plan(self, keys: Iterable[str]) -> None:
         """Draw `keys` later, in chunks of one family."""
@@ -362,45 +357,15 @@ class Drawer:
             page = PdfPage(width, height, faces=((face.digest, bleed, bleed),))
             return write_pdf([page], portfolio, self._book, About(""), "none")
 
-    def cells(self, face: Face) -> list[Cell]:
-        """Return where pieces stand on a face; none where that cannot be found."""
+    def spaces(self, face: Face, family: Family) -> tuple[Point, ...]:
+        """Return the middles of the spaces on a face, as exports find them; none where that fails."""
         try:
-            with caught(face.place, "looking for its cells"):
-                scene = SceneMaker(self._maker.symbols, self._book).scene(face.svg)
+            with caught(face.place, "looking for its spaces"):
+                return Spaces(self._maker.symbols, self._book).on(face.svg, family)
         except (TooManyMarks, DrawingFault, Failure):
-            return []
-        return find_cells(scene.drawing.marks, face.outline.width, face.outline.height)
+            return ()
 
     def keep(self) -> None:
         """Keep what was drawn for later builds."""
         if self._pack.grown:
             save_pack(self._pack, self._project, self.game, self.lang, part=True)
-
-
-def find_cells(marks: Iterable[Mark], width: Mm, height: Mm) -> list[Cell]:
-    """Return shapes of one size that stand beside each other on a face of this size."""
-    sizes: dict[tuple[float, float], list[Cell]] = {}
-    for mark in marks:
-        if mark.element.tag not in SHAPES:
-            continue
-        left, top, right, bottom = moved_box(mark.matrix, mark.region().box)  # whatever line is around it
-        wide, tall = right - left, bottom - top
-        if min(wide, tall) < LEAST or wide > width / 2 or tall > height / 2:
-            continue
-        cell = (left + right) / 2, (top + bottom) / 2, min(wide, tall)
-        sizes.setdefault((round(wide, 1), round(tall, 1)), []).append(cell)
-    found: list[Cell] = []
-    # Of what lies over each other the cells are what there is most of; the rest adorns them.
-    for apart in sorted((list(_without_overlaps(some)) for some in sizes.values()), key=len, reverse=True):
-        if len(apart) >= FEWEST and len(list(_without_overlaps([*found, *apart]))) == len(found) + len(apart):
-            found += apart
-    return [(round(x, 2), round(y, 2), round(size, 2)) for x, y, size in found[:MOST_PLACES]]
-
-
-def _without_overlaps(some: Sequence[Cell]) -> Iterator[Cell]:
-    """Yield cells that overlap none before them."""
-    kept: list[Cell] = []
-    for x, y, size in some[: 2 * MOST_PLACES]:
-        if all(abs(x - a) > size * 0.45 or abs(y - b) > size * 0.45 for a, b, _ in kept):
-            kept.append((x, y, size))
-            yield x, y, size

@@ -20,10 +20,11 @@ from prancha.model.game import Game, Item
 from prancha.studio import edits
 from prancha.studio.checking_process import CheckResult
 from prancha.studio.child_process import AvoidedWork, Phase, ProcessEnd
-from prancha.studio.game_language import LAZY, Cell, Drawer, GameLanguage, Versions
+from prancha.studio.game_language import LAZY, Drawer, GameLanguage, Versions
 from prancha.studio.guard import token
 from prancha.studio.kits import page_picture
 from prancha.studio.page_values import findings_json, game_json, place_json
+from prancha.studio.play_tables import laid_table_json
 
 Publish = Callable[[str, dict[str, Any]], None]
 Say = Callable[[Phase, str], None]
@@ -255,10 +256,12 @@ class GameView:
         assert self.game is not None
         return next(one for family in self.game.families for one in family.items if one.key == key)
 
-    def cells(self, lang: str, item: str) -> list[Cell]:
-        """Return where pieces stand on an item; raises LookupError, Failure."""
+    def laid_table(self, lang: str, players: int, seed: int) -> dict[str, Any]:
+        """Return a set-up for so many players laid out, 0 for the fewest; raises LookupError, Failure."""
+        if self.game is None:
+            raise LookupError(lang)
         try:
-            return self._language(lang).cells(self._keys[item])
+            return laid_table_json(self.game, players, seed, self._language(lang).spaces())
         finally:
             self._say("", self.name)
 

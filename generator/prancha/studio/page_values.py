@@ -16,6 +16,8 @@ from prancha.model.component_kinds import KINDS
 from prancha.model.diagnostic import Diagnostic, Place, fold
 from prancha.model.face import Side
 from prancha.model.game import Family, Game, Item
+from prancha.model.outline import Panel
+from prancha.model.table_layout import flat_panel
 from prancha.model.units import Mm
 from prancha.studio.guard import token
 
@@ -43,10 +45,13 @@ def game_json(game: Game) -> Json:
 
 
 def _family(family: Family) -> Json:
-    outline, panels = family.outline, []
-    if family.net is not None and family.kind and KINDS[family.kind].stands_as == "die":
-        # The middle, width, height and turn of each side of a die, as it lies in its net.
-        panels = [[one.x, one.y, one.width, one.height, one.turn] for one in family.net.panels]
+    outline = family.outline
+    stands_as = KINDS[family.kind].stands_as if family.kind else ""
+    seen: Sequence[Panel | None] = ()
+    if family.net is not None and stands_as:
+        seen = family.net.panels if stands_as == "die" else [flat_panel(family.net, family.kind)]
+    # The middle, width, height and turn of each side of a die, or of the front of a stand-up, in its net.
+    panels = [[one.x, one.y, one.width, one.height, one.turn] for one in seen if one is not None]
     return {
         "id": family.id,
         "title": to_json_value(family.title),
@@ -54,6 +59,7 @@ def _family(family: Family) -> Json:
         "stock": family.stock,
         "make": family.make,
         "kind": family.kind,
+        "standsAs": stands_as,
         "shape": outline.shape,
         "width": outline.width,
         "height": outline.height,

@@ -26,6 +26,8 @@ IDLE = 30.0
 """Seconds that a connection may be silent."""
 LARGEST = 64_000
 """Maximum size in bytes of a request that is no file."""
+LARGER = {"/api/play-tests": 1_000_000}
+"""Maximum bytes of bodies that hold more, by their addresses: a play-test has its log."""
 FILE_ADDRESS = "/api/begin/file"
 
 
@@ -112,7 +114,7 @@ class _Handler(BaseHTTPRequestHandler):
             if changes and parts.path == FILE_ADDRESS:
                 self._keep_file(parse_qs(parts.query))
                 return
-            body = self._body() if changes else None
+            body = self._body(LARGER.get(parts.path, LARGEST)) if changes else None
             given = parse_qs(parts.query).get("token", [""])[0]
             first = parts.path == "/" and not changes
             brought = self.server.guard.check(dict(self.headers.items()), first, given, changes)
@@ -133,11 +135,11 @@ class _Handler(BaseHTTPRequestHandler):
         except OSError:
             self.close_connection = True
 
-    def _body(self) -> bytes:
+    def _body(self, most: int) -> bytes:
         """Return the body; raises RefusalError if it is too large or has no Content-Length."""
         size = self._length()
-        if size > LARGEST:
-            raise RefusalError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"at most {LARGEST} bytes are read")
+        if size > most:
+            raise RefusalError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"at most {most} bytes are read")
         return self.rfile.read(size)
 
     def _length(self) -> int:

@@ -88,7 +88,7 @@ def laid(project: Path, lang: str = "en") -> LaidBook:
     """The rulebook of the tiny game on its pages."""
     game, maker, fonts, _, drawn = drawn_game(project, lang)
     assert game.book is not None
-    style = style_of(game, fonts, game.book, (148.5, 210.0))
+    style = style_of(game, fonts, game.book, (148.5, 210.0), lang)
     return lay_out_book(DrawnKit(game, lang, drawn.fronts, drawn.backs, dict), maker, style)
 
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -305,7 +306,8 @@ def test_watching_builds_again_and_says_once_what_is_wrong(
         lambda: edit(cards, "Lua", "Lua nova"), lambda: edit(cards, "cost: 1,", "cost: [,"),
         lambda: edit(cards, "Lua nova", "Lua cheia"), lambda: edit(cards, "cost: [,", "cost: 1,"),
     ])  # fmt: skip
-    monkeypatch.setattr(watching.time, "sleep", lambda _: next(steps)())
+    # Of this module alone: others that wait meanwhile take no step.
+    monkeypatch.setattr(watching, "time", SimpleNamespace(sleep=lambda _: next(steps)()))
     written: list[int] = []
     reports: list[list[Diagnostic]] = []
     watching.watch(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,6 +17,7 @@ import pytest
 from prancha.building.order import Order
 from prancha.building.pipeline import build, build_game, check_faces
 from prancha.model.diagnostic import Failure
+from tests.programs import use
 from tests.unit.book.book_project import EN, PT, write_book
 
 ONLY = ("rulebook",)
@@ -117,6 +120,87 @@ def test_the_pages_are_tagged_in_reading_order(lume: Path) -> None:
         links = [one for page in document.pages for one in page.get("/Annots", [])]
         assert len(links) == 1
         assert links[0].Dest[0].Type == "/Page"
+
+
+def elements(path: Path) -> Iterator[tuple[int, str, str]]:
+    """Yield depth, role and words of each structure element of a PDF as poppler reads them.
+
+    A line break in a paragraph is no letter, so words are without spaces.  What follows a child is listed
+    with it.
+    """
+    command = [use("pdfinfo"), "-struct-text", str(path)]
+    told = subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout
+    role, words, at = "", "", 0
+    for line in [*told.splitlines(), "End"]:
+        said = line.strip()
+        if said.startswith('"'):
+            words += said.strip('"').replace(" ", "")
+        elif said and not said.startswith("/"):
+            if role:
+                yield at, role, words
+            role, words, at = re.sub(r" \(\w+\)|:| \d+ \d+$", "", said), "", (len(line) - len(said)) // 2
+
+
+def test_the_structure_tree_says_what_the_markdown_says(lume: Path) -> None:
+    path = built(write_book(lume), "out") / "lume-en-rulebook.pdf"
+    assert [" ".join((str(depth), role, words)).strip() for depth, role, words in elements(path)] == [
+        "0 Document",
+        "1 H1 Lume",
+        "1 P Lightthe",
+        "2 Figure skywith12cards.",
+        "1 H2 Inthebox",
+        "1 L",
+        "2 LI",
+        "3 Lbl •",
+        "3 LBody",
+        "4 P 8sunsand4moons",
+        "2 LI",
+        "3 Lbl •",
+        "3 LBody",
+        "4 P 8hexes,6tokens",
+        "1 Figure Heartofthesuncost:1",
+        "2 Caption Heartofthesun",
+        "1 Figure Mooncost:2",
+        "2 Caption Moon",
+        "1 H2 Turn",
+        "1 L",
+        "2 LI",
+        "3 Lbl 1.",
+        "3 LBody",
+        "4 P Drawonecard.See",
+        "5 Link theend",
+        "6 Object .",
+        "2 LI",
+        "3 Lbl 2.",
+        "3 LBody",
+        "4 P Playit.",
+        "1 Div",
+        "2 P Example:Anaplaysthesun.",
+        "1 Table",
+        "2 TR",
+        "3 TH Name",
+        "3 TH Cost",
+        "2 TR",
+        "3 TD Heartofthesun",
+        "3 TD 1",
+        "2 TR",
+        "3 TD Moon",
+        "3 TD 2",
+        "1 H2 End",
+        "1 P Thegameendswhenallislight.",
+    ]
+
+
+def test_headings_grow_by_one_level_and_their_text_is_in_the_language_of_the_book(lume: Path) -> None:
+    text = EN + "\n### Ties\n\nNone.\n\n#### More\n\nx\n\n## Last\n\nx\n" + "Some words of a rule. " * 400
+    path = built(write_book(lume, english=text), "out") / "lume-en-rulebook.pdf"
+    levels = [int(role[1]) for _, role, _ in elements(path) if re.fullmatch(r"H\d", role)]
+    assert levels == [1, 2, 2, 2, 3, 4, 2]
+    long = [words for _, role, words in elements(path) if role == "P"][-1]
+    assert long == "x" + "Somewordsofarule." * 400
+    with pikepdf.open(path) as document:
+        assert len(document.pages) > 2
+        assert str(document.Root.Lang) == "en"
 
 
 def test_addresses_of_links_are_ascii_strings(lume: Path) -> None:

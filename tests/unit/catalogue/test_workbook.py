@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import re
 import zipfile
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from prancha.model.diagnostic import Failure
-from tests.unit.catalogue.spreadsheets import GAME, fields, findings, found, game, ods, xlsx
+from tests.unit.catalogue.spreadsheets import GAME, _zipped, fields, findings, found, game, ods, xlsx
 
 ROWS = [
     ["id", "name.en", "name.pt-BR", "cost", "rare"],
@@ -132,6 +133,18 @@ def test_a_damaged_ods_is_told_at_once(tmp_path: Path, change: Callable[[bytes],
     assert message.startswith(f"bad-spreadsheet: the spreadsheet is damaged: content.xml inside it {what}")
 
 
+@pytest.mark.parametrize("member", ["content.xml", "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml"])
+def test_entities_are_refused(tmp_path: Path, member: str) -> None:
+    name = "a.ods" if member == "content.xml" else "a.xlsx"
+    data = ods([["id"], ["fox"]]) if name == "a.ods" else xlsx([["id"], ["fox"]])
+    with zipfile.ZipFile(io.BytesIO(data)) as old:
+        held = {one: old.read(one).decode() for one in old.namelist()}
+    root = '<!DOCTYPE a [<!ENTITY b "c">]>' + re.sub(r"<\?xml.*?\?>", "", held.get(member, "<sst/>"))
+    changed = _zipped({**held, member: root})
+    told = found(tmp_path, name, a_ods=changed) if name == "a.ods" else found(tmp_path, name, a_xlsx=changed)
+    assert told[1].startswith("bad-spreadsheet: the spreadsheet cannot be read: its XML defines what no")
+
+
 def test_a_zip_member_without_a_name_is_told(tmp_path: Path) -> None:
     data = ods([["id"], ["fox"]])
     with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out := io.BytesIO(), "w") as new:
@@ -166,7 +179,7 @@ CELL = '<row r="3"><c r="A3" t="inlineStr"><is><t>owl</t></is></c>{}</row>'
         '<c r="B3"><f>1+2</f><v></v></c>',
         '<c r="B3"><f>1+2</f><v/></c>',
         '<c r="B3" s="1"><f t="shared" si="0"/></c>',
-        '<x:c r="B3"><x:f>1+2</x:f></x:c>',
+        '<x:c xmlns:x="urn:x" r="B3"><x:f>1+2</x:f></x:c>',
     ],
 )
 @pytest.mark.parametrize("column", ["copies", "cost"])

@@ -15,6 +15,8 @@ from PIL import Image
 
 from prancha.checks.proof.pdfx import prove_press
 from prancha.cli import command_line
+from tests.unit.book.book_project import PT as RULES
+from tests.unit.book.book_project import write_book
 from tests.unit.export.exported_folder import PrintedSheets, folder_problems, png_chunks, unlike, written
 
 PT = 72 / 25.4
@@ -341,3 +343,45 @@ def test_a_coarse_picture_prints_at_home_and_stops_an_order(
     assert "error shop-resolution [cards/" in capsys.readouterr().err
     assert export(lume, "tgc", "--fit") == 1
     assert "error picture-resolution [cards/" in capsys.readouterr().err
+
+
+def test_the_game_crafter_gets_the_pages_of_the_rulebook(
+    lume: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = RULES + "\n## Mais\n\n" + "Umas palavras. " * 300
+    write_book(lume, portuguese=text, design="{page: medium-booklet, colours: {paper: '#ffeedd'}}")
+    assert export(lume, "tgc", "--fit", only="cards,rulebook") == 0
+    assert "the rulebook is taken for MediumBooklet, " in capsys.readouterr().err
+    where = folder(lume)
+    assert folder_problems(where) == []
+    (book,) = json.loads((where / "tgc.json").read_bytes())["books"]
+    assert book["identity"] == "MediumBooklet"
+    assert book["pages"] == sorted(path.relative_to(where).as_posix() for path in where.glob("rulebook/*"))
+    assert len(book["pages"]) % 4 == 0
+    assert len(book["pages"]) > 4
+    pictures = [Image.open(where / name) for name in book["pages"]]
+    assert {picture.size for picture in pictures} == {(1125, 1575)}
+    # The colour of the paper reaches over the trim to every corner, also of blank pages at the end.
+    corners = ((0, 0), (1124, 0), (0, 1574), (1124, 1574))
+    shown = [one for one in pictures if len(one.getcolors(1 << 24) or ()) > 1]
+    assert {picture.getpixel(corner) for picture in shown for corner in corners} == {(0xFF, 0xEE, 0xDD)}
+    read_me = (where / "READ-ME-FIRST.txt").read_text()
+    assert f"peça um MediumBooklet de {len(book['pages'])} páginas" in " ".join(read_me.split())
+    assert "0\n" in proofed(where, capsys)[:2]
+
+
+@pytest.mark.parametrize(
+    ("design", "told"),
+    [
+        ("{}", "the rulebook is left out: no product has pages of 148.5 x 210 mm; write page: large-booklet"),
+        ("{page: small-booklet, margin: 8 mm, text: 12 pt}", "pages, and SmallBooklet at most 40"),
+    ],
+)
+def test_a_rulebook_that_the_game_crafter_has_no_product_for_is_told(
+    lume: Path, capsys: pytest.CaptureFixture[str], design: str, told: str
+) -> None:
+    text = "# Lume\n\n{{ count('cards') }}\n\n" + "Umas palavras. " * 4000
+    write_book(lume, portuguese=text, design=design)
+    assert export(lume, "tgc", "--fit", only="rulebook") == 0
+    assert told in capsys.readouterr().err
+    assert not (folder(lume) / "rulebook").exists()

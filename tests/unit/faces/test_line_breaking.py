@@ -87,7 +87,7 @@ def test_looseness_counts_from_one() -> None:
     assert loosest(spaced(4, 4), (2,), 99, "justify", 1) == 0
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.lists(st.floats(0.5, 6), min_size=1, max_size=30), st.floats(6, 20))
 def test_lines_fit_and_are_as_few_as_can_be(widths: list[float], width: float) -> None:
     breaks = spaced(*widths)

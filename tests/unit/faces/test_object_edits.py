@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from prancha.faces.svg_templates.drawing_objects import TypeStyle
@@ -248,7 +248,7 @@ def shape(data: bytes) -> str:
     return re.sub(NUMBER, "#", bare)
 
 
-@settings(max_examples=1000, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=1000)
 @given(drawings(), st.integers(0, 99), SHIFT, SHIFT)
 def test_1000_random_moves_change_nothing_but_the_place_of_one_object(
     data: bytes, which: int, dx: float, dy: float

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from prancha.faces.svg_templates.object_edits import ObjectEditError, ObjectMoves
@@ -190,7 +190,6 @@ CHANGES: Mapping[str, Callable[[ObjectStructure, Collection[int]], Restructured]
     st.sampled_from(["\n  ", "", "\r\n\t"]),
     st.sampled_from(sorted(CHANGES)),
 )
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_every_change_leaves_the_other_elements_in_their_order(
     parts: list[str], data: st.DataObject, space: str, what: str
 ) -> None:

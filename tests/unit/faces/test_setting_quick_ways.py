@@ -71,7 +71,7 @@ def badness(breaks: LineBreaks, ends: Sequence[int], width: float) -> float | No
     return total
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(st.integers(1, 6), min_size=1, max_size=9), st.sampled_from([6, 9, 13]))
 def test_no_other_lines_are_more_even(widths: list[int], width: float) -> None:
     breaks, final = spaced(widths), len(widths)
@@ -81,7 +81,7 @@ def test_no_other_lines_are_more_even(widths: list[int], width: float) -> None:
     assert found == pytest.approx(min(costs))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(TEXT)
 def test_breaks_and_lines_are_those_of_each_word(text: str) -> None:
     for paragraph in [] if read(text).faults else sound(text).lines:
@@ -102,7 +102,7 @@ def test_breaks_and_lines_are_those_of_each_word(text: str) -> None:
         assert line_of(words) == line_of(slow)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.lists(STYLED, min_size=1, max_size=6))
 def test_words_that_were_met_are_measured_as_for_the_first_time(spans: list[str]) -> None:
     """In fonts that lack letters, and in styles that follow each other, too."""

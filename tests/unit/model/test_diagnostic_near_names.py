@@ -12,7 +12,7 @@ from prancha.model.diagnostic import _likeness, nearest
 WORD = st.text(alphabet="abcde-", max_size=8)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(WORD, st.lists(WORD, max_size=5), st.sampled_from((0.6, 0.75, 0.8)))
 def test_who_has_too_few_letters_in_common_is_not_near(word: str, known: list[str], cutoff: float) -> None:
     near = get_close_matches(word, known, n=3, cutoff=cutoff)

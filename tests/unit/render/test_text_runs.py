@@ -243,7 +243,7 @@ PLAIN = {"font-family": "Alegreya Sans", "font-size": "6"}
 STYLES = (("letter-spacing", ".3"), ("font-weight", "700"), ("direction", "rtl"), None)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.text(alphabet="aVoTf. -ﬁ\u0301{(\\é漢א", max_size=24), st.sampled_from(STYLES))
 def test_a_line_of_plain_words_is_set_as_any_other(words: str, style: tuple[str, str] | None) -> None:
     renderer = TextRenderer(BOOK, DocumentResources())

@@ -8,7 +8,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely import LineString, Point, Polygon, STRtree
 from shapely.affinity import affine_transform
@@ -71,10 +71,7 @@ def several_lots(draw: st.DrawFn, outlines: st.SearchStrategy[Outline] = OUTLINE
     return found
 
 
-COMMON = {"deadline": None, "derandomize": True, "suppress_health_check": [HealthCheck.too_slow]}
-
-
-@settings(max_examples=25, **COMMON)
+@settings(max_examples=25)
 @given(several_lots(), PAPERS, DUPLEX)
 def test_any_pieces_are_imposed_soundly(
     lots: list[tuple[Piece, ...]], paper: Paper, duplex: DuplexName
@@ -82,14 +79,14 @@ def test_any_pieces_are_imposed_soundly(
     _assert_imposed(lots, paper, duplex)
 
 
-@settings(max_examples=15, **COMMON)
+@settings(max_examples=15)
 @given(several_lots(st.one_of(FORMS, FORMS, BOXES)), PAPERS, DUPLEX)
 def test_forms_are_imposed_soundly(lots: list[tuple[Piece, ...]], paper: Paper, duplex: DuplexName) -> None:
     _assert_imposed(lots, paper, duplex)
 
 
 @pytest.mark.slow
-@settings(max_examples=2000, **COMMON)
+@settings(max_examples=2000)
 @given(several_lots(), PAPERS, DUPLEX)
 def test_many_more_pieces_are_imposed_soundly(
     lots: list[tuple[Piece, ...]], paper: Paper, duplex: DuplexName
@@ -98,7 +95,7 @@ def test_many_more_pieces_are_imposed_soundly(
 
 
 @pytest.mark.slow
-@settings(max_examples=100, **COMMON)
+@settings(max_examples=100)
 @given(several_lots(st.one_of(FORMS, FORMS, BOXES)), PAPERS, DUPLEX)
 def test_many_more_forms_are_imposed_soundly(
     lots: list[tuple[Piece, ...]], paper: Paper, duplex: DuplexName
@@ -300,7 +297,7 @@ def test_no_line_crosses_a_face_on_any_paper(name: str) -> None:
         assert _crossed(made) + _needless(made) == [], (paper.name, profile, duplex, gap)
 
 
-@settings(max_examples=15, **COMMON)
+@settings(max_examples=15)
 @given(
     st.lists(st.tuples(st.sampled_from([*NAMED_SIZES]), st.integers(1, 15), GAPS), min_size=2, max_size=4),
     PAPERS, st.sampled_from([PROFILES["corner"], PROFILES["edge"], PROFILES["lines"]]),

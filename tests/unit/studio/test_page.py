@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from prancha.system.words import words
 from tests.browser import looking, running
 from tests.conftest import write_project
 
@@ -50,59 +52,291 @@ def test_a_renamed_item_is_known_where_it_is_certain(
     assert page.evaluate(call, [before, after]) == found
 
 
-FAMILIES = [
-    {"id": "cards", "items": [{"id": "sun", "copies": 3}, {"id": "moon", "copies": 2}]},
-    {"id": "dice", "items": [{"id": "red", "copies": 1}]},
-]
-
-
-def read(page: Any, text: str) -> Any:
-    call = "async ([a, b]) => (await import('/app/play.js')).read(a, b)"
-    return page.evaluate(call, [text, FAMILIES])
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "{",
-        "null",
-        "7",
-        "[]",
-        '{"version": 2, "seed": "a", "seats": 2}',
-        '{"version": 1, "seats": 2}',
-        '{"version": 1, "seed": "a", "seats": 7}',
-        '{"version": 1, "seed": "a", "seats": 1.5}',
+DECK = ["cards/sun#1", "cards/sun#2", "cards/sun#3", "cards/moon#1"]
+SETUP: dict[str, Any] = {
+    "game": "lume",
+    "revision": "1",
+    "seed": "fox",
+    "players": 2,
+    "width": 800,
+    "height": 600,
+    "seats": [{"id": "1", "x": 0, "y": 300, "angle": 0}, {"id": "2", "x": 0, "y": -300, "angle": 180}],
+    "places": [
+        {"title": {"en": "Deck"}, "seat": "", "count": 4, "columns": 0, "on": False,
+         "box": [-30, -44, 30, 44], "positions": [[0, 0]]},
+        {"title": {"en": "Row"}, "seat": "", "count": 2, "columns": 2, "on": False,
+         "box": [100, -144, 230, -56], "positions": [[130, -100], [200, -100]]},
     ],
-)
-def test_a_table_of_another_form_is_none(page: Any, text: str) -> None:
-    assert read(page, text) is None
+    "spaces": {"boards/map": [[20, 20, 1], [80, 20, 2], [50, 80, "start"]]},
+    "counters": [],
+    "sizes": {"cards": [60, 88], "boards": [120, 100], "hexes": [20, 23], "pawns": [10, 20]},
+    "pieces": [
+        *({"piece": one, "x": 0, "y": 0, "angle": 0, "up": False, "held": ""} for one in DECK),
+        {"piece": "cards/moon#2", "x": 0, "y": 0, "angle": 0, "up": True, "held": "2"},
+        {"piece": "boards/map#1", "x": -200, "y": 0, "angle": 90, "up": True, "held": ""},
+        {"piece": "pawns/red#1", "x": -200, "y": 30, "angle": 0, "up": True, "held": ""},
+    ],
+    "box": ["pawns/blue#1"],
+    "faults": [],
+}  # fmt: skip
+PIECES = sorted([*(one["piece"] for one in SETUP["pieces"]), *SETUP["box"]])
+
+
+def at_table(page: Any, code: str, *given: Any) -> Any:
+    """What a function of the set-up, the modules `moves`, `spots` and `log`, and what is `given` returns."""
+    return page.evaluate(
+        f"""async ([setup, given]) => {{
+            const [moves, spots, log] = await Promise.all(
+                ['moves', 'spots', 'log'].map((name) => import(`/app/table-${{name}}.js`)));
+            return ({code})(setup, moves, spots, log, ...given);
+        }}""",
+        [SETUP, list(given)],
+    )
+
+
+def played(page: Any, *moves: dict[str, Any]) -> Any:
+    """The state after these moves of seat 1, or of who is named."""
+    return at_table(
+        page,
+        "((setup, { play }, spots, log, moves) => play(setup, moves).at(-1))",
+        [{"by": "1", **one} for one in moves],
+    )
+
+
+def whole(state: Any) -> list[str]:
+    """All pieces of a state, wherever they are."""
+    held = [piece for hand in state["hands"].values() for piece in hand]
+    return sorted([*(one["piece"] for one in state["table"]), *held, *state["box"]])
 
 
 @pytest.mark.parametrize(
-    "more",
+    "move",
     [
+        {"do": "lay", "pieces": ["cards/moon#2"], "at": [[10, 10]], "up": False},
+        {"do": "lay", "pieces": DECK[:2], "at": [[130, -100], [200, -100]], "up": True, "dealt": True},
+        {"do": "lay", "pieces": ["cards/moon#2"], "at": [[0, 0]], "under": True},
+        {"do": "lay", "pieces": ["pawns/blue#1"], "at": [[0, 0]]},
+        {"do": "lay", "pieces": DECK[3:], "at": [[80, 0]], "up": True, "discard": True},
+        {"do": "hold", "pieces": DECK[:2], "seats": ["1", "2"]},
+        {"do": "hold", "pieces": ["cards/moon#2"], "seats": ["1"]},
+        {"do": "box", "pieces": ["pawns/red#1", "cards/moon#2"]},
+        {"do": "flip", "pieces": DECK},
+        {"do": "turn", "pieces": ["cards/sun#1"], "angle": 90},
+        {"do": "shuffle", "pieces": DECK},
+        {"do": "roll", "pieces": ["pawns/red#1"], "weights": [1, 2, 1]},
+        {"do": "throw", "sides": 6},
+        {"do": "count", "counter": "points@2", "add": 3},
+        {"do": "counter", "text": "Rounds"},
+        {"do": "name", "seat": "1", "text": "Ana"},
+        {"do": "say", "text": "hello"},
+        {"do": "end"},
+        {"do": "over", "winners": ["1"]},
+    ],
+    ids=lambda move: "-".join([move["do"], *(one for one in ("under", "discard", "dealt") if one in move)]),
+)
+def test_every_move_keeps_every_piece_and_is_the_same_when_played_again(page: Any, move: Any) -> None:
+    before, after = played(page), played(page, move)
+    assert whole(after) == whole(before) == PIECES
+    assert after == played(page, move)
+    assert after != before or move["do"] == "say"
+
+
+def test_a_stack_is_turned_over_as_a_whole_and_shuffled_by_the_seed(page: Any) -> None:
+    def order(state: Any) -> list[str]:
+        return [one["piece"] for one in state["table"] if one["piece"] in DECK]
+
+    flipped = played(page, {"do": "flip", "pieces": DECK})
+    assert order(flipped) == DECK[::-1]
+    assert all(one["up"] for one in flipped["table"] if one["piece"] in DECK)
+    shuffles = [{"do": "shuffle", "pieces": DECK}] * 3
+    assert sorted(order(played(page, *shuffles))) == sorted(DECK)
+    assert len({tuple(order(played(page, *shuffles[:count]))) for count in (0, 1, 2, 3)}) > 1
+    rolls = played(page, *[{"do": "throw", "sides": 6}] * 4)["rolled"]
+    assert all(1 <= value <= 6 for _, value in rolls)
+    weighted = played(page, *[{"do": "roll", "pieces": ["pawns/red#1"], "weights": [1e-9, 1]}] * 4)
+    assert [side for _, side in weighted["rolled"]] == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        None,
+        7,
         {},
-        {"hands": 7, "table": 7, "piles": 7, "discard": 7, "counters": 7, "said": 7},
-        {"hands": {"1": ["cards/sun#1", "cards/sun#1", "x", None, 7], "9": ["cards/sun#2"]}},
-        {"table": [None, 7, {"piece": "cards/sun#1", "x": None, "y": 0, "turn": 0}, {"piece": "gone/one#1"}]},
-        {"piles": {"cards": ["dice/red#1", "cards/moon#9"], "gone": ["x"]}, "counters": [1, "x", None]},
-        {"said": [["d6", 4], ["d6"], "d6", [7, 7], ["d6", "4"]]},
+        {"do": "constructor"},
+        {"do": "end", "by": "9"},
+        {"do": "lay", "pieces": ["cards/none#1"], "at": [[0, 0]]},
+        {"do": "lay", "pieces": ["cards/sun#1"], "at": [[0, None]]},
+        {"do": "lay", "pieces": ["cards/sun#1"], "at": [[0, 0], [1, 1]]},
+        {"do": "lay", "pieces": ["cards/sun#1", "cards/sun#1"], "at": [[0, 0], [1, 1]]},
+        {"do": "lay", "pieces": [], "at": []},
+        {"do": "lay", "pieces": "cards/sun#1", "at": [[0, 0]]},
+        {"do": "flip", "pieces": ["cards/moon#2"]},
+        {"do": "hold", "pieces": DECK, "seats": ["1", "2"]},
+        {"do": "hold", "pieces": DECK, "seats": ["9"]},
+        {"do": "roll", "pieces": ["pawns/red#1"], "weights": [0]},
+        {"do": "throw", "sides": 1},
+        {"do": "count", "counter": "none", "add": 1},
+        {"do": "count", "counter": "points@1", "add": 0.5},
+        {"do": "say", "text": ""},
+        {"do": "say", "text": "x" * 501},
+        {"do": "over", "winners": ["9"]},
     ],
 )
-def test_whatever_is_stored_of_a_table_every_piece_is_there_once(page: Any, more: dict[str, Any]) -> None:
-    table = read(page, json.dumps({"version": 1, "seed": "fox", "seats": 2, **more}))
-    pieces = [*table["discard"], *(one["piece"] for one in table["table"])]
-    pieces += [one for pile in (*table["piles"].values(), *table["hands"].values()) for one in pile]
-    assert sorted(pieces) == [
-        "cards/moon#1",
-        "cards/moon#2",
-        "cards/sun#1",
-        "cards/sun#2",
-        "cards/sun#3",
-        "dice/red#1",
+def test_a_move_that_cannot_be_made_is_none(page: Any, move: Any) -> None:
+    made = {"by": "1", **move} if isinstance(move, dict) else move
+    code = "((setup, { begin, apply }, spots, log, move) => apply(setup, begin(setup), move))"
+    assert at_table(page, code, made) is None
+
+
+def kept(**changes: Any) -> str:
+    return json.dumps({"version": 2, "setup": SETUP, "moves": [{"do": "end", "by": "1"}], **changes})
+
+
+READ = """((setup, { read }, spots, log, text) => {
+    try { return read(text).states.length; } catch (error) { return [error.number ?? 0]; } })"""
+
+
+def test_a_table_is_read_as_it_was_kept(page: Any) -> None:
+    assert at_table(page, READ, kept()) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("", 0),
+        ("{", 0),
+        ("null", 0),
+        ("7", 0),
+        ("[]", 0),
+        (kept(version=1), 0),
+        (kept(setup=None), 0),
+        (kept(setup={**SETUP, "seats": []}), 0),
+        (kept(setup={**SETUP, "seed": 7}), 0),
+        (kept(setup={**SETUP, "box": ["cards/sun#1"]}), 0),  # it is there twice
+        (kept(setup={**SETUP, "pieces": [{"piece": "a/b#1"}]}), 0),
+        (kept(setup={**SETUP, "places": [{"title": {}}]}), 0),
+        (kept(moves="all"), 0),
+        (kept(moves=[{"do": "end", "by": "1"}, {"do": "end"}]), 2),
+        (kept(moves=[{"do": "lay", "by": "1", "pieces": ["x"], "at": [[0, 0]]}]), 1),
+    ],
+)
+def test_a_table_of_another_form_is_refused_with_the_move_that_is_wrong(
+    page: Any, text: str, number: int
+) -> None:
+    assert at_table(page, READ, text) == [number]
+
+
+def snapped(page: Any, piece: str, x: float, y: float, shape: str = "rectangle") -> list[float]:
+    code = """((setup, { begin }, { snap }, log, piece, x, y, shape) =>
+        snap(setup, begin(setup).table, piece, x, y, new Set([piece]), shape))"""
+    return list(at_table(page, code, piece, x, y, shape))
+
+
+def test_pieces_snap_to_spaces_places_stacks_and_neighbours(page: Any) -> None:
+    # The board of 120 x 100 mm is turned by 90 degrees about (-200, 0).
+    assert snapped(page, "pawns/red#1", -168, -38) == pytest.approx([-170, -40])
+    assert snapped(page, "cards/moon#2", 135, -92) == [130, -100]  # a position of the row
+    assert snapped(page, "cards/moon#2", 9, -12) == [0, 0]  # the deck
+    assert snapped(page, "cards/moon#2", 62, 2) == [60, 0]  # beside the deck: edges meet
+    assert snapped(page, "cards/moon#2", 300, 200) == [300, 200]  # nothing is near
+
+
+def test_only_boards_carry_what_lies_on_them(page: Any) -> None:
+    code = """((setup, { begin }, { withRiders }, log, pieces) =>
+        withRiders(setup, begin(setup).table, pieces).map((one) => one.piece))"""
+    assert at_table(page, code, ["boards/map#1"]) == ["boards/map#1", "pawns/red#1"]
+    assert at_table(page, code, ["cards/sun#1"]) == ["cards/sun#1"]
+
+
+def test_a_free_spot_overlaps_nothing(page: Any) -> None:
+    code = "((setup, { begin }, { freeSpot }) => freeSpot(setup, begin(setup).table, [60, 88], [0, 0]))"
+    x, y = at_table(page, code)
+    assert abs(x) >= 60 or abs(y) >= 88
+    assert abs(x) + 30 <= 400
+    assert abs(y) + 44 <= 300
+
+
+WORDS = """{ t, counted: (n, key) => `${n} ${t(n === 1 ? key + 'One' : key)}`, game: 'Lume',
+    label: (piece) => piece.split('/')[1].split('#')[0], family: (id) => id, title: (one) => one.en || '',
+    seat: (id, names) => names[id] || `Seat ${id}`, die: (what) => `d${what}`,
+    rolled: (what, value) => value }"""
+
+
+def told(page: Any, viewer: str, *moves: dict[str, Any]) -> list[str]:
+    """The log of these moves as a seat reads it, without its first line."""
+    code = f"""((setup, {{ play }}, spots, {{ lines }}, moves, viewer, t_) => {{
+        const t = (key) => t_[key] ?? key;
+        return lines(setup, play(setup, moves), moves, viewer, {WORDS}); }})"""
+    texts = {name: str(text) for name, text in words("en", "studio").items()}
+    return list(at_table(page, code, [{"by": "1", **one} for one in moves], viewer, texts))[1:]
+
+
+TAKE = {"do": "hold", "pieces": ["cards/moon#1"], "seats": ["1"]}
+
+
+def test_the_log_hides_what_a_seat_does_not_see(page: Any) -> None:
+    assert told(page, "1", TAKE) == ["Seat 1 takes into the hand: “moon” (from “Deck”)."]
+    assert told(page, "2", TAKE) == ["Seat 1 takes into the hand: 1 piece of “cards”, unseen (from “Deck”)."]
+    assert told(page, "all", TAKE) == told(page, "1", TAKE)
+    down = {"do": "lay", "pieces": ["cards/moon#1"], "at": [[130, -100]], "up": False}
+    here = "(to row 1, column 1 of “Row”)."
+    assert told(page, "1", TAKE, down)[1] == f"Seat 1 plays face down: “moon” {here}"
+    assert told(page, "2", TAKE, down)[1] == f"Seat 1 plays face down: 1 piece of “cards”, unseen {here}"
+    up = {"do": "flip", "pieces": ["cards/moon#1"]}
+    assert told(page, "2", TAKE, down, up)[2] == "Seat 1 turns face up: “moon” (on row 1, column 1 of “Row”)."
+    # Once it is shuffled nobody knows it any more.
+    mixed = {"do": "shuffle", "pieces": ["cards/moon#1"]}
+    moved = {"do": "lay", "pieces": ["cards/moon#1"], "at": [[300, 0]]}
+    assert told(page, "1", TAKE, down, mixed, moved)[3].startswith(
+        "Seat 1 moves 1 piece of “cards”, unseen from"
+    )
+
+
+def test_the_log_says_who_did_what_where(page: Any) -> None:
+    moves = [
+        {"do": "name", "seat": "1", "text": "Ana"},
+        {"do": "lay", "pieces": ["pawns/red#1"], "at": [[-170, -40]]},
+        {"do": "hold", "pieces": DECK, "seats": ["1", "2"] * 2, "dealt": True},
+        {"do": "lay", "pieces": ["cards/sun#1"], "at": [[80, 0]], "up": True, "discard": True},
+        {"do": "throw", "sides": 6},
+        {"do": "count", "counter": "points@2", "add": 2},
+        {"do": "end"},
+        {"do": "over", "by": "2", "winners": ["2"]},
     ]
-    assert all(len(one) == 2 and isinstance(one[1], int) for one in table["said"])
+    lines = told(page, "all", *moves)
+    assert re.fullmatch(r"Ana rolls d6: [1-6]\.", lines.pop(5))
+    assert lines == [
+        "Seat 1 is called Ana.",
+        "Ana moves “red” from the table to space 1 of “map”.",
+        "Ana deals to Ana: 2 × “sun”.",
+        "Ana deals to Seat 2: “sun”, “moon”.",
+        "Ana discards “sun” (from the hand of Ana).",
+        "Seat 2: Points from 0 to 2.",
+        "Ana ends turn 1. Seat 2 is next.",
+        "The game ends after turn 1.",
+        "Points of Ana: 0.",
+        "Points of Seat 2: 2.",
+        "Ana holds at the end: “sun”.",
+        "Seat 2 holds at the end: 2 × “moon”, “sun”.",
+        "Seat 2 wins.",
+    ]
+
+
+def test_a_summary_counts_what_players_touched(page: Any) -> None:
+    code = """((setup, { play }, spots, { summary }, moves) => summary(setup, play(setup, moves).at(-1)))"""
+    moves = [
+        {"do": "hold", "pieces": DECK[:2], "seats": ["1", "2"], "dealt": True},
+        {"do": "lay", "pieces": ["cards/sun#1"], "at": [[0, 90]]},
+        {"do": "lay", "pieces": ["pawns/blue#1"], "at": [[0, 190]]},
+        {"do": "shuffle", "pieces": DECK[2:]},
+        {"do": "end"},
+    ]
+    assert at_table(page, code, [{"by": "1", **one} for one in moves]) == {
+        "turns": 1,
+        "played": {"cards/sun": 1, "pawns/blue": 1},
+        "unplayed": {"cards/sun": 2, "cards/moon": 2, "boards/map": 1, "pawns/red": 1},
+    }
 
 
 CARDS_FOUND = [

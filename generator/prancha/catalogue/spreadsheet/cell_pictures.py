@@ -5,7 +5,6 @@ Each is named by its content and keeps its name when rows are sorted.
 
 from __future__ import annotations
 
-import posixpath
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
@@ -14,12 +13,20 @@ from xml.etree import ElementTree
 from msgspec import Struct
 
 from prancha.catalogue.spreadsheet.cell_grid import column_letters
-from prancha.catalogue.spreadsheet.workbook_xml import XlsxCell, XlsxSheet, ods_cells, sheet_file
+from prancha.catalogue.spreadsheet.workbook_xml import (
+    OdsSheet,
+    XlsxCell,
+    XlsxSheet,
+    get,
+    local_name,
+    parse_member,
+    read_relations,
+    sheet_file,
+)
 from prancha.model.diagnostic import Diagnostic, Place, make_warning
 
 ENDINGS = {"png": "png", "jpg": "jpg", "jpeg": "jpg", "webp": "webp", "svg": "svg"}
 """Printable formats, and the extension each gets."""
-_MOST_XML = 20_000_000
 _TOLD = 5
 _R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 _LOCAL = "_rvRel:LocalImageIdentifier"
@@ -41,18 +48,14 @@ def pictures_in_xlsx(members: Mapping[str, bytes], number: int, sheet: XlsxSheet
     return [*_over_cells(members, file), *_in_cells(members, sheet.cells)] if file else []
 
 
-def pictures_in_ods(members: Mapping[str, bytes], sheet: int) -> list[CellPicture]:
-    """Return the pictures in the cells of sheet number `sheet` (from 0)."""
-    content = members.get("content.xml", b"")
-    if b"<draw:image" not in content:
-        return []
-    found = []
-    for row, column, inside in ods_cells(content, sheet, None):
-        for part in inside.split(b"<draw:image")[1:]:
-            link = part.partition(b'xlink:href="')[2].partition(b'"')[0].decode("utf-8", "replace")
-            if link in members:
-                found.append(CellPicture(row, column, link))
-    return found
+def pictures_in_ods(members: Mapping[str, bytes], sheet: OdsSheet) -> list[CellPicture]:
+    """Return the pictures in the cells of a sheet."""
+    return [
+        CellPicture(cell.row, cell.column, link)
+        for cell in sheet.cells
+        for part in cell.element.iter()
+        if local_name(part) == "image" and (link := get(part, "href")) in members
+    ]
 
 
 def put_pictures(
@@ -89,11 +92,11 @@ def _warn_of_left(file: str, why: str, found: list[CellPicture]) -> Diagnostic:
 
 
 def _over_cells(members: Mapping[str, bytes], sheet: str) -> Iterator[CellPicture]:
-    for kind, part in _read_relations(members, sheet).values():
+    for kind, part in read_relations(members, sheet).values():
         if kind != "drawing":
             continue
-        images = _read_relations(members, part)
-        for anchor in _parse(members, part):
+        images = read_relations(members, part)
+        for anchor in parse_member(members, part):
             blip = anchor.find(".//{*}blip")
             if blip is None:
                 continue
@@ -110,7 +113,7 @@ def _in_cells(members: Mapping[str, bytes], cells: Sequence[XlsxCell]) -> Iterat
     if not pictured or "xl/richData/rdrichvalue.xml" not in members:
         return
     images = _rich_images(members)
-    lists = _parse(members, "xl/metadata.xml")
+    lists = parse_member(members, "xl/metadata.xml")
     values = [[*one] for one in lists if one.tag.endswith("}valueMetadata")]
     rich = [
         [*one] for one in lists if one.tag.endswith("}futureMetadata") and one.get("name") == "XLRICHVALUE"
@@ -134,13 +137,14 @@ def _step(blocks: list[ElementTree.Element], at: int, tag: str, attribute: str) 
 def _rich_images(members: Mapping[str, bytes]) -> dict[int, str]:
     """Return the pictures among rich values, by index."""
     listed = "xl/richData/richValueRel.xml"
-    related = _read_relations(members, listed)
-    images = [related.get(one.get(f"{_R}id", ""), ("", ""))[1] for one in _parse(members, listed)]
+    related = read_relations(members, listed)
+    images = [related.get(one.get(f"{_R}id", ""), ("", ""))[1] for one in parse_member(members, listed)]
     keys = [
-        [key.get("n", "") for key in one] for one in _parse(members, "xl/richData/rdrichvaluestructure.xml")
+        [key.get("n", "") for key in one]
+        for one in parse_member(members, "xl/richData/rdrichvaluestructure.xml")
     ]
     found = {}
-    for number, value in enumerate(_parse(members, "xl/richData/rdrichvalue.xml")):
+    for number, value in enumerate(parse_member(members, "xl/richData/rdrichvalue.xml")):
         kind = value.get("s", "")
         names = keys[int(kind)] if kind.isdecimal() and len(kind) < 9 and int(kind) < len(keys) else []
         parts = [one.text or "" for one in value]
@@ -149,28 +153,3 @@ def _rich_images(members: Mapping[str, bytes]) -> dict[int, str]:
             if at.isdecimal() and len(at) < 9 and int(at) < len(images) and images[int(at)] in members:
                 found[number] = images[int(at)]
     return found
-
-
-def _read_relations(members: Mapping[str, bytes], part: str) -> dict[str, tuple[str, str]]:
-    """Return type and member of the relations of an archive part, by id."""
-    folder, _, name = part.rpartition("/")
-    found = {}
-    for one in _parse(members, f"{folder}/_rels/{name}.rels"):
-        target = one.get("Target", "")
-        member = target[1:] if target.startswith("/") else posixpath.normpath(f"{folder}/{target}")
-        if one.get("TargetMode", "") != "External":
-            found[one.get("Id", "")] = one.get("Type", "").rpartition("/")[2], member
-    return found
-
-
-def _parse(members: Mapping[str, bytes], name: str) -> list[ElementTree.Element]:
-    """Return the children of a member's root element; [] if it is not plain XML."""
-    data = members.get(name, b"")
-    # A zero byte means UTF-16, where the signs of a document type would not be found.
-    if not data or len(data) > _MOST_XML or any(sign in data for sign in (b"<!DOCTYPE", b"<!ENTITY", b"\0")):
-        return []
-    try:
-        root = ElementTree.fromstring(data)
-    except (ElementTree.ParseError, ValueError, LookupError):
-        return []
-    return [*root]

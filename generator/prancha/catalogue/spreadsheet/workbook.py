@@ -8,12 +8,13 @@ import datetime
 import io
 import math
 import re
-import xml.parsers.expat
 import zipfile
 import zlib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
+from xml.etree.ElementTree import Element, ParseError
+from xml.parsers import expat
 
 from msgspec import Struct
 from python_calamine import CalamineWorkbook
@@ -22,6 +23,7 @@ from prancha.catalogue.source_files import data_failure
 from prancha.catalogue.spreadsheet.cell_formats import (
     format_ods,
     format_xlsx,
+    read_styles,
     show_decimals,
     show_ods,
     show_xlsx,
@@ -41,35 +43,34 @@ from prancha.catalogue.spreadsheet.cell_pictures import (
     put_pictures,
 )
 from prancha.catalogue.spreadsheet.workbook_xml import (
+    OdsSheet,
+    Parts,
     XlsxCell,
     XlsxSheet,
     column_number,
-    hidden_in_ods,
-    hidden_in_xlsx,
-    ods_spans,
+    ods_rows,
+    ods_tables,
+    parse_member,
+    parse_plain,
+    read_ods_sheet,
     read_xlsx_sheet,
     repeats,
 )
 from prancha.model.diagnostic import Diagnostic, Failure, Place, make_warning, suggestion
 from prancha.system.machine import standard_error_silenced
 
+_AGAIN = "save it again, or as .csv"
 MOST_TOLD = 100
 """Findings of one kind reported per file."""
 MAX_RATIO = 100
 MAX_UNPACKED = 200_000_000
 _SMALL = 1_000_000
 """Below this size the ratio means nothing: an empty sheet compresses well."""
-_NOTHING = xml.parsers.expat.errors.codes[xml.parsers.expat.errors.XML_ERROR_NO_ELEMENTS]
-_NOT_CLOSED = xml.parsers.expat.errors.codes[xml.parsers.expat.errors.XML_ERROR_UNCLOSED_TOKEN]
+_NOTHING = expat.errors.codes[expat.errors.XML_ERROR_NO_ELEMENTS]
+_NOT_CLOSED = expat.errors.codes[expat.errors.XML_ERROR_UNCLOSED_TOKEN]
 _NUMBERED = re.compile(rb"""\br\s*=\s*["']\$?([A-Za-z]{0,4})\$?([0-9]{1,12})["']""")
-_FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
-_TAGS = re.compile(rb"<[^>]*>")
 _ROW = re.compile(rb"<(?:\w+:)?row[\s/>]")
 _CELL = re.compile(rb"<(?:\w+:)?c[\s/>]")
-_ATTRIBUTES = rb"""((?:[^>"'/]|/(?!>)|"[^"]*"|'[^']*')*)(/?)>"""
-_ODS_ROW = re.compile(
-    rb"<table:table-row\b" + _ATTRIBUTES + rb"|<table:(?:covered-)?table-cell\b" + _ATTRIBUTES
-)
 _BARE = re.compile(rb'<((?:\w+:)?c)\s+r="[A-Z]{1,3}[0-9]{1,7}"[^<>]*?(?:/>|>\s*</\1>)')
 _BARE_ROW = re.compile(rb'<((?:\w+:)?row)\s+r="[0-9]{1,7}"[^<>]*?(?:/>|>\s*</\1>)')
 """Cells and rows with nothing but a format."""
@@ -97,7 +98,7 @@ def sheet_members(data: bytes, file: str) -> dict[str, bytes]:
             return {info.filename: archive.read(info) for info in infos if not info.is_dir()}
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError) as error:
         message = f"the spreadsheet is damaged: {error}"
-        raise data_failure(Place(file), "bad-spreadsheet", message, "save it again, or as .csv") from None
+        raise data_failure(Place(file), "bad-spreadsheet", message, _AGAIN) from None
     except RuntimeError:
         message = "the spreadsheet is protected by a password"
         raise data_failure(Place(file), "bad-spreadsheet", message, "save it without one") from None
@@ -119,18 +120,18 @@ def refuse_unreadable_cells(sheet: XlsxSheet, file: str, placed: Collection[tupl
     unknown = [
         _report_lost(file, cell, f"names text number {_shown(cell)}")
         for cell in sheet.cells
-        if cell.kind == b"s" and cell.value is not None and cell.text(sheet.texts) is None
+        if cell.kind == "s" and cell.value is not None and cell.text(sheet.texts) is None
     ]
     errors = [
         _report(file, cell, "cell-error", f"the formula gives {_error_in(cell)}", "correct the formula")
         for cell in sheet.cells
-        if cell.kind == b"e" and (cell.row, cell.column + 1) not in placed
+        if cell.kind == "e" and (cell.row, cell.column + 1) not in placed
     ]
     hint = "open it in a spreadsheet program and save it there, or write the value itself"
     unworked = [
         _report(file, cell, "cell-formula", "the formula has no value in the file", hint)
-        for cell in (sheet.cells if _FORMULA.search(sheet.xml) else ())
-        if _FORMULA.search(cell.inside) and not cell.value and cell.kind != b"str"
+        for cell in sheet.cells
+        if cell.is_formula and not cell.value and cell.kind != "str"
     ]
     for found in (unknown, errors, unworked):
         if found:
@@ -152,17 +153,17 @@ def refuse_lost_cells(read: dict[int, list[Any]], sheet: XlsxSheet, file: str) -
         raise Failure(lost[:MOST_TOLD])
 
 
-def _is_empty_text(cell: XlsxCell, texts: Sequence[bytes]) -> bool:
+def _is_empty_text(cell: XlsxCell, texts: Sequence[Parts]) -> bool:
     """Return whether a cell holds or names an empty text."""
-    if cell.kind == b"str":
-        return not (cell.value or b"").strip()
-    text = cell.text(texts) if cell.kind == b"s" else None
-    return text is not None and not _TAGS.sub(b"", text).strip()
+    if cell.kind == "str":
+        return not (cell.value or "").strip()
+    parts = cell.text(texts) if cell.kind == "s" else None
+    return parts is not None and not "".join(text for text, _ in parts).strip()
 
 
 def _shown(cell: XlsxCell) -> str:
     """Return the beginning of a cell's value, for a message."""
-    return (cell.value or b"").strip()[:40].decode("utf-8", "replace")
+    return (cell.value or "").strip()[:40]
 
 
 def _report_lost(file: str, cell: XlsxCell, what: str) -> Diagnostic:
@@ -172,8 +173,7 @@ def _report_lost(file: str, cell: XlsxCell, what: str) -> Diagnostic:
 
 
 def _error_in(cell: XlsxCell) -> str:
-    shown = re.search(rb">(#[^<]{1,20})<", cell.inside)
-    return shown[1].decode("utf-8", "replace") if shown else "an error"
+    return cell.value[:21] if cell.value and cell.value.startswith("#") else "an error"
 
 
 def _report(file: str, cell: XlsxCell, code: str, message: str, hint: str) -> Diagnostic:
@@ -192,7 +192,7 @@ def _measure(data: bytes) -> tuple[int, int]:
         rows = max(rows, int(found[2]))
         if found[1]:
             numbered_cells += 1
-            columns = max(columns, column_number(found[1]))
+            columns = max(columns, column_number(found[1].decode()))
         else:
             numbered_rows += 1
     # Rows and cells without a number follow the previous one.
@@ -205,47 +205,34 @@ def _measure(data: bytes) -> tuple[int, int]:
     return rows, columns
 
 
-def _refuse_broken_xml(data: bytes, file: str) -> None:
-    """Raise Failure for malformed XML in content.xml: calamine never ends on a truncated one."""
-    parser = xml.parsers.expat.ParserCreate()
-    try:
-        parser.Parse(data, True)
-    except xml.parsers.expat.ExpatError as error:
-        if error.code in (_NOT_CLOSED, _NOTHING):
-            what = "is cut short"
-        else:
-            what = f"is damaged at line {error.lineno}, column {error.offset + 1}"
-        message = f"the spreadsheet is damaged: content.xml inside it {what}"
-        raise data_failure(Place(file), "bad-spreadsheet", message, "save it again, or as .csv") from None
+def read_ods(members: Mapping[str, bytes], file: str) -> Element:
+    """Return the root of content.xml. Raise Failure for a damaged one, which calamine may read for ever.
 
-
-def check_ods(members: dict[str, bytes], file: str) -> None:
-    """Raise Failure for malformed XML and too many repetitions."""
+    Raises Failure for too many repetitions, too.
+    """
     data = members.get("content.xml", b"")
-    _refuse_broken_xml(data, file)
+    try:
+        root = parse_plain(data)
+    except ParseError as error:
+        what = "is cut short"
+        if error.code not in (_NOT_CLOSED, _NOTHING):
+            what = f"is damaged at line {error.position[0]}, column {error.position[1] + 1}"
+        message = f"the spreadsheet is damaged: content.xml inside it {what}"
+        raise data_failure(Place(file), "bad-spreadsheet", message, _AGAIN) from None
     rows, cells, widest = 0, 0, 1
-    for repeated, width, filled in _ods_rows(data):
-        if filled:
-            rows += repeated
-            widest = max(widest, width)
-            cells += repeated * width
+    for table in ods_tables(root):
+        for repeated, _, found in ods_rows(table):
+            width = filled = 0
+            for cell in found:
+                width += repeats(cell)
+                filled = width if len(cell) or cell.text else filled
+            rows += repeated if filled else 0
+            widest = max(widest, filled)
+            cells += repeated * filled
     if rows > MOST_ROWS or cells > MOST_CELLS or widest > MOST_COLUMNS:
         check_extent(file, max(rows, 1), max(widest, 1))
         check_extent(file, MOST_ROWS + 1, max(widest, 1))
-
-
-def _ods_rows(data: bytes) -> Iterator[tuple[int, int, bool]]:
-    """Yield the repetitions of each row, its width up to the last filled cell, and whether it has one."""
-    repeated, width, filled_to = 1, 0, 0
-    for found in _ODS_ROW.finditer(data):
-        if found[1] is not None:
-            yield repeated, filled_to, filled_to > 0
-            repeated, width, filled_to = repeats(found[1]), 0, 0
-        else:
-            width += repeats(found[3])
-            if not found[4]:  # a cell with content is not an empty element
-                filled_to = width
-    yield repeated, filled_to, filled_to > 0
+    return root
 
 
 def read_workbook(data: bytes, file: str, sheet: str | int | None, comma: bool = False) -> CellGrid:
@@ -272,20 +259,20 @@ def read_workbook(data: bytes, file: str, sheet: str | int | None, comma: bool =
 def _read(
     data: bytes, members: dict[str, bytes], file: str, sheet: str | int | None, comma: bool
 ) -> CellGrid:
-    is_xlsx = "xl/workbook.xml" in members
-    if not is_xlsx:
-        check_ods(members, file)  # opening an ODS unpacks all of it
+    drawn, sheet_of_ods = None, OdsSheet()
+    # Opening an ODS unpacks all of it.
+    root = None if "xl/workbook.xml" in members else read_ods(members, file)
     workbook = CalamineWorkbook.from_filelike(io.BytesIO(data))
     chosen, told = choose_sheet(list(_sheets(workbook)), sheet, file)
-    if is_xlsx:
+    if root is None:
         check_extents(members, file)
         drawn = read_xlsx_sheet(members, chosen.position)
         found = pictures_in_xlsx(members, chosen.position, drawn)
         placed = {(one.row, one.column + 1) for one in found if one.placed}
         refuse_unreadable_cells(drawn, file, placed)
     else:
-        drawn = None
-        found = pictures_in_ods(members, chosen.position)
+        sheet_of_ods = read_ods_sheet(root, chosen.position)
+        found = pictures_in_ods(members, sheet_of_ods)
     page = workbook.get_sheet_by_index(chosen.position)
     spans = [
         (top + 1, bottom + 1, left, right) for (top, left), (bottom, right) in page.merged_cell_ranges or ()
@@ -296,18 +283,17 @@ def _read(
     notes, plain = [*told, *unread], 0
     if drawn is not None:
         refuse_lost_cells(dict(rows), drawn, file)
-        notes += show_xlsx(rows, members, drawn, file, comma)
-        hidden = hidden_in_xlsx(drawn.xml)
+        styles, hidden = read_styles(members), drawn.hidden
+        notes += show_xlsx(rows, styles, drawn, file, comma)
         if not comma:
             plain = next((number for number, row in rows for cell in row if cell.__class__ is float), 0)
         show_decimals(rows, comma)
-        formatted = format_xlsx(rows, members, drawn)
+        formatted = format_xlsx(rows, styles, drawn)
     else:
-        content = members.get("content.xml", b"")
-        show_ods(rows, content, chosen.position)
-        hidden = hidden_in_ods(content, chosen.position)
-        spans = list(ods_spans(content, chosen.position))
-        formatted = format_ods(rows, members, chosen.position)
+        show_ods(rows, sheet_of_ods)
+        spans, hidden = list(sheet_of_ods.spans), sheet_of_ods.hidden
+        roots = [*(() if root is None else (root,)), *parse_member(members, "styles.xml")]
+        formatted = format_ods(rows, roots, sheet_of_ods)
     kept = [(n, row) for n, row in rows if any(cell != "" for cell in row)]
     return CellGrid(
         file,
@@ -325,9 +311,9 @@ def _read(
 def sheet_names(data: bytes, file: str) -> tuple[str, ...]:
     """Return the names of the visible sheets; raise Failure."""
     members = sheet_members(data, file)
-    if "content.xml" in members:
-        check_ods(members, file)
     with _reader_errors(file):
+        if "content.xml" in members:
+            read_ods(members, file)
         workbook = CalamineWorkbook.from_filelike(io.BytesIO(data))
         return tuple(one.name for one in _sheets(workbook) if one.visible)
 
@@ -421,4 +407,4 @@ def _plain_value(cell: Any) -> Any:
 
 def _damage_failure(reason: str, file: str) -> Failure:
     message = f"the spreadsheet cannot be read: {reason}"
-    return data_failure(Place(file), "bad-spreadsheet", message, "save it again, or as .csv")
+    return data_failure(Place(file), "bad-spreadsheet", message, _AGAIN)

@@ -1,205 +1,288 @@
-"""The XML inside workbooks: the sheet asked for, its cells, shared texts, and hidden rows and columns."""
+"""The XML inside workbooks: the sheet asked for, its cells with texts and looks, what is hidden."""
 
 from __future__ import annotations
 
+import io
+import posixpath
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from html import unescape
+from typing import TypeAlias
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
 from prancha.catalogue.spreadsheet.cell_grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Hidden, column_letters
 from prancha.model.diagnostic import Diagnostic, Place, make_warning
 
-ANNOTATION = re.compile(rb"<office:annotation\b.*?</office:annotation>", re.S)
-"""A comment on a cell in ODS."""
-_SHEET = re.compile(rb"<(?:\w+:)?sheet\b[^>]*>")
-_RELATION = re.compile(rb"<(?:\w+:)?Relationship\b[^>]*>")
-_SHARED = re.compile(rb"<(?:\w+:)?si\b[^>]*?(?:/>|>(.*?)</(?:\w+:)?si>)", re.S)
-_STYLES = re.compile(rb"<(?:\w+:)?cellXfs\b.*?</(?:\w+:)?cellXfs>", re.S)
-_STYLE = re.compile(rb"<(?:\w+:)?xf\b([^>]*)>")
-_CELL_TAG = re.compile(rb"<(?:\w+:)?c(?=[\s/>])([^>]*)>|</(?:\w+:)?c>")
-_CELL_ATTRIBUTE = re.compile(rb"""(?<![\w:])(r|s|t|vm)\s*=\s*["']([^"']*)["']""")
-_REFERENCE = re.compile(rb"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})\Z")
-_VALUE = re.compile(rb"<(?:\w+:)?v(?:\s[^>]*)?>([^<]*)<")
-_REPEATED = re.compile(rb"""number-(?:rows|columns)-repeated\s*=\s*["']([0-9]{1,12})["']""")
-_VALUE_TYPE = re.compile(rb"""office:value-type\s*=\s*["'](\w+)["']""")
-_ODS_TABLE = re.compile(rb"<table:table(?:\s[^>]*)?>")
-_ODS_PART = re.compile(
-    rb"<table:table-row\b([^>]*)>|<table:(?:covered-)?table-cell\b([^>]*?)"
-    rb"(?:/>|>(.*?)</table:(?:covered-)?table-cell>)",
-    re.S,
-)
-_ODS_SPAN = re.compile(rb"""number-(rows|columns)-spanned\s*=\s*["']([0-9]{1,7})["']""")
+_REFERENCE = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})\Z")
 _MOST = 5
-_ROW = rb"<(?:\w+:)?row\b([^>]*)>"
-_COLUMN = rb"<(?:\w+:)?col\b([^>]*)>"
-_HIDDEN = rb"""\bhidden\s*=\s*["'](?:1|true)["']"""
-_NUMBER = rb"""\br\s*=\s*["']([0-9]{1,7})["']"""
-_ENDS = rb"""\b(min|max)\s*=\s*["']([0-9]{1,7})["']"""
-_ODS_ROW = rb"<table:table-row\b([^>]*)>"
-_ODS_COLUMN = rb"<table:table-column\b([^>]*)>"
-_ODS_HIDDEN = rb"""\btable:visibility\s*=\s*["'](?:collapse|filter)["']"""
+_MOST_XML = 20_000_000
+_FORBIDDEN = (b"<!DOCTYPE", b"<!ENTITY", b"\0")
+"""What no workbook has; a zero byte means UTF-16, where the others would not be found."""
+
+Look: TypeAlias = tuple[bool, bool]
+"""Whether letters are bold, and italic."""
+Parts: TypeAlias = Sequence[tuple[str, Look | None]]
+"""The parts of a text; the look is None where it is that of the cell."""
 
 
-def attribute(tag: bytes, name: bytes) -> str:
-    """Return the value of the attribute `name` (a pattern) in a start tag; "" if missing."""
-    found = re.search(rb"\s" + name + rb"""\s*=\s*(?:"([^"]*)"|'([^']*)')""", tag)
-    return unescape((found[1] or found[2] or b"").decode("utf-8", "replace")) if found else ""
+def local_name(element: Element) -> str:
+    """Return the name of an element without its namespace."""
+    return element.tag.rpartition("}")[2]
+
+
+def children(element: Element, name: str) -> Iterator[Element]:
+    """Yield the children of an element that are called `name`, in any namespace."""
+    return (child for child in element if local_name(child) == name)
+
+
+def get(element: Element, name: str) -> str:
+    """Return the attribute `name` of an element, in any namespace; "" if missing."""
+    found = element.attrib.get(name)
+    return found or next((text for key, text in element.attrib.items() if key.endswith(f"}}{name}")), "")
+
+
+def refuse_definitions(data: bytes) -> None:
+    """Raise ValueError for XML that defines entities, which may grow beyond all memory."""
+    if any(sign in data for sign in _FORBIDDEN):
+        raise ValueError("its XML defines what no workbook needs")
+
+
+def parse_plain(data: bytes) -> Element:
+    """Return the root of an XML file; raise ParseError, and ValueError for what no workbook needs."""
+    refuse_definitions(data)
+    return ElementTree.fromstring(data)
+
+
+def parse_member(members: Mapping[str, bytes], name: str) -> list[Element]:
+    """Return the children of a member's root element; [] if it is no plain XML of usual size."""
+    data = members.get(name, b"")
+    try:
+        return [*parse_plain(data)] if 0 < len(data) <= _MOST_XML else []
+    except (ElementTree.ParseError, ValueError, LookupError):
+        return []
+
+
+def read_relations(members: Mapping[str, bytes], part: str) -> dict[str, tuple[str, str]]:
+    """Return type and member of the relations of an archive part, by id."""
+    folder, _, name = part.rpartition("/")
+    found = {}
+    for one in parse_member(members, f"{folder}/_rels/{name}.rels"):
+        target = one.get("Target", "")
+        member = target[1:] if target.startswith("/") else posixpath.normpath(f"{folder}/{target}")
+        if one.get("TargetMode", "") != "External":
+            found[one.get("Id", "")] = one.get("Type", "").rpartition("/")[2], member
+    return found
 
 
 @lru_cache(1024)
-def column_number(name: bytes) -> int:
+def column_number(name: str) -> int:
     """Return the number of a column (from 1) from its letters."""
     number = 0
     for letter in name.upper():
-        number = number * 26 + letter - 64
+        number = number * 26 + ord(letter) - 64
     return number
 
 
 def sheet_file(members: Mapping[str, bytes], sheet: int) -> str:
     """Return the archive member of sheet number `sheet` (from 0); "" if unknown."""
-    sheets = _SHEET.findall(members.get("xl/workbook.xml", b""))
-    relations = _RELATION.findall(members.get("xl/_rels/workbook.xml.rels", b""))
-    wanted = attribute(sheets[sheet], rb"(?:\w+:)?id") if sheet < len(sheets) else ""
-    for relation in relations:
-        if wanted and attribute(relation, b"Id") == wanted:
-            target = attribute(relation, b"Target")
-            return target.lstrip("/") if target.startswith("/") else f"xl/{target}"
-    return ""
+    lists = parse_member(members, "xl/workbook.xml")
+    sheets = [one for part in lists if local_name(part) == "sheets" for one in part]
+    wanted = get(sheets[sheet], "id") if sheet < len(sheets) else ""
+    return read_relations(members, "xl/workbook.xml").get(wanted, ("", ""))[1]
 
 
 class XlsxCell(Struct, frozen=True, gc=False):
-    """A cell of an XLSX sheet with content: `row` from 1, `column` from 0, attributes, and its inner XML."""
+    """A cell of an XLSX sheet with content: `row` from 1, `column` from 0, its attributes and value."""
 
     row: int
     column: int
-    kind: bytes
-    """Its attribute `t`: b"s" for a shared text, b"e" for an error, b"" for a number."""
+    kind: str
+    """Its attribute `t`: "s" for a shared text, "e" for an error, "" for a number."""
     style: int
     """The number of its style; -1 for none."""
-    metadata: bytes
+    metadata: str
     """Its attribute `vm`, which leads to a picture."""
-    inside: bytes
+    value: str | None
+    """Its value as written; None for a cell without one."""
+    is_formula: bool
+    parts: Parts = ()
+    """Its text, where that stands in the cell."""
 
-    @property
-    def value(self) -> bytes | None:
-        """Its value as written; None for a cell without one."""
-        found = _VALUE.search(self.inside)
-        return found[1] if found else None
-
-    def text(self, texts: Sequence[bytes]) -> bytes | None:
+    def text(self, texts: Sequence[Parts]) -> Parts | None:
         """Return the one of the shared `texts` that it names; None if there is no such text."""
-        number = (self.value or b"").strip()
-        known = number.isdigit() and len(number) < 9 and int(number) < len(texts)
-        return texts[int(number)] if known else None
+        number = whole((self.value or "").strip())
+        return texts[number] if 0 <= number < len(texts) else None
 
 
 class XlsxSheet(Struct, frozen=True):
-    """The XML of one sheet, its cells with content, and the texts that cells name by number."""
+    """One sheet: its cells with content, the texts that cells name by number, hidden rows and columns."""
 
-    xml: bytes
     cells: Sequence[XlsxCell]
-    texts: Sequence[bytes]
+    texts: Sequence[Parts]
+    hidden: Hidden = Hidden()
 
 
 def read_xlsx_sheet(members: Mapping[str, bytes], sheet: int) -> XlsxSheet:
-    """Parse sheet number `sheet` (from 0); return an empty one if it is unknown."""
-    lower = {name.lower(): data for name, data in members.items()}
-    shared = lower.get("xl/sharedstrings.xml", b"")
-    texts = [found[1] or b"" for found in _SHARED.finditer(shared)]
-    xml = lower.get(sheet_file(members, sheet).lower(), b"")
-    return XlsxSheet(xml, [*_xlsx_cells(xml)], texts)
+    """Parse sheet number `sheet` (from 0); return an empty one if it is unknown.
 
-
-def _xlsx_cells(xml: bytes) -> Iterator[XlsxCell]:
-    """Yield the cells with content; unclosed ones are skipped."""
-    attributes, start = b"", -1
-    for tag in _CELL_TAG.finditer(xml):
-        if tag[1] is not None:
-            attributes, start = tag[1], -1 if tag[1].endswith(b"/") else tag.end()
-        elif start >= 0:
-            named = dict(reversed(_CELL_ATTRIBUTE.findall(attributes)))
-            place, style = _REFERENCE.match(named.get(b"r", b"")), named.get(b"s", b"")
-            if place:
-                yield XlsxCell(
-                    int(place[2]),
-                    column_number(place[1]) - 1,
-                    kind=named.get(b"t", b""),
-                    style=int(style) if style.isdigit() and len(style) < 7 else -1,
-                    metadata=named.get(b"vm", b""),
-                    inside=xml[start : tag.start()],
-                )
-            start = -1
-
-
-def styles_in(styles: bytes) -> Iterator[bytes]:
-    """Yield the attributes of each cell style of xl/styles.xml, in the order of their indices."""
-    listed = _STYLES.search(styles)
-    for found in _STYLE.finditer(listed[0]) if listed else ():
-        yield found[1]
-
-
-def ods_sheet(content: bytes, sheet: int) -> tuple[int, int]:
-    """Return start and end of sheet number `sheet` (from 0) in content.xml; (0, 0) if missing."""
-    starts = [found.end() for found in _ODS_TABLE.finditer(content)]
-    return (starts[sheet], [*starts, len(content)][sheet + 1]) if sheet < len(starts) else (0, 0)
-
-
-def ods_cells(
-    content: bytes, sheet: int, kinds: Collection[bytes] | None = (b"string",)
-) -> Iterator[tuple[int, int, bytes]]:
-    """Yield row, column and inner XML of each cell of sheet number `sheet` (from 0) with one of `kinds`.
-
-    Rows count from 1, columns from 0; repeated cells are yielded repeatedly.  With None, all cells with
-    content are yielded.
+    Raises ParseError for damaged XML, and ValueError for XML that defines entities.
     """
-    row, column, repeated = 1, 0, 0
-    for found in _ODS_PART.finditer(content, *ods_sheet(content, sheet)):
-        if found[1] is not None:
-            row, column, repeated = row + repeated, 0, repeats(found[1])
+    lower = {name.lower(): data for name, data in members.items()}
+    shared = _elements(lower.get("xl/sharedstrings.xml", b""), "si")
+    texts = [read_parts(element) for element in shared]
+    cells: list[XlsxCell] = []
+    rows, columns, number = set[int](), set[int](), 0
+    for element in _elements(lower.get(sheet_file(members, sheet).lower(), b""), "row", "col"):
+        is_hidden = element.get("hidden") in ("1", "true")
+        if local_name(element) == "col":
+            first, last = (whole(element.get(end, "")) for end in ("min", "max"))
+            columns.update(range(first - 1, min(last, MOST_COLUMNS)) if is_hidden and first > 0 else ())
             continue
-        times = repeats(found[2])
-        kind = _VALUE_TYPE.search(found[2])
-        if found[3] and (kinds is None or (kind and kind[1] in kinds)):
-            for k in range(min(repeated, MOST_ROWS)):
-                for j in range(min(times, MOST_COLUMNS)):
-                    yield row + k, column + j, found[3]
-        column += times
+        number = whole(element.get("r", ""), number + 1)
+        rows.update([number] if is_hidden else ())
+        cells += filter(None, map(_read_cell, children(element, "c")))
+    return XlsxSheet(cells, texts, Hidden(frozenset(rows), frozenset(columns)))
 
 
-def ods_spans(content: bytes, sheet: int) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the merged cells of sheet number `sheet` (from 0): first and last row, and columns from 0."""
-    row, column, repeated = 1, 0, 0
-    for found in _ODS_PART.finditer(content, *ods_sheet(content, sheet)):
-        if found[1] is not None:
-            row, column, repeated = row + repeated, 0, repeats(found[1])
-            continue
-        sizes = {one[1]: int(one[2]) for one in _ODS_SPAN.finditer(found[2])}
-        high, wide = min(sizes.get(b"rows", 1), MOST_ROWS), min(sizes.get(b"columns", 1), MOST_COLUMNS)
-        if high * wide > 1:
-            yield row, row + high - 1, column, column + wide - 1
-        column += repeats(found[2])
+def _elements(data: bytes, *names: str) -> Iterator[Element]:
+    """Yield the elements of these names, each of which is emptied when the next is asked for."""
+    refuse_definitions(data)
+    for _, element in ElementTree.iterparse(io.BytesIO(data)) if data else ():
+        if local_name(element) in names:
+            yield element
+            element.clear()
 
 
-def repeats(attributes: bytes) -> int:
-    """Return how often an ODS row, column or cell with these `attributes` is repeated."""
-    found = _REPEATED.search(attributes)
-    return int(found[1]) if found else 1
+def _read_cell(element: Element) -> XlsxCell | None:
+    """Return a cell; None for one without content or place."""
+    place = _REFERENCE.match(element.get("r", ""))
+    if place is None or not len(element):
+        return None
+    parts = {local_name(part): part for part in element}
+    value, text = parts.get("v"), parts.get("is")
+    return XlsxCell(
+        int(place[2]),
+        column_number(place[1]) - 1,
+        kind=element.get("t", ""),
+        style=whole(element.get("s", "")),
+        metadata=element.get("vm", ""),
+        value=None if value is None else value.text or "",
+        is_formula="f" in parts,
+        parts=() if text is None else read_parts(text),
+    )
 
 
-def hidden_in_xlsx(sheet: bytes) -> Hidden:
-    """Return the hidden rows and columns of the XML of a `sheet`."""
-    return Hidden(frozenset(_xlsx_rows(sheet)), frozenset(_xlsx_columns(sheet)))
+def read_parts(element: Element) -> Parts:
+    """Return the parts of a text: runs with looks of their own, or all of it."""
+    parts: list[tuple[str, Look | None]] = []
+    for part in element:
+        if local_name(part) == "t":
+            parts.append((part.text or "", None))
+        elif local_name(part) == "r":
+            look = next(children(part, "rPr"), None)
+            said = "".join(text.text or "" for text in children(part, "t"))
+            parts.append((said, None if look is None else read_look(look)))
+    return parts
 
 
-def hidden_in_ods(content: bytes, position: int) -> Hidden:
-    """Return the hidden rows and columns of sheet number `position` (from 0)."""
-    start, end = ods_sheet(content, position)
-    sheet = content[start:end]
-    rows, columns = _ods_hidden(sheet, _ODS_ROW, MOST_ROWS), _ods_hidden(sheet, _ODS_COLUMN, MOST_COLUMNS)
-    return Hidden(frozenset(rows), frozenset(number - 1 for number in columns))
+def read_look(element: Element) -> Look:
+    """Return whether the properties of a font make it bold, and italic."""
+    bold, italic = (
+        any(one.get("val") not in ("0", "false") for one in children(element, name)) for name in ("b", "i")
+    )
+    return bold, italic
+
+
+def whole(text: str, otherwise: int = -1) -> int:
+    """Return the whole number that an attribute holds."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else otherwise
+
+
+class OdsCell(Struct, frozen=True, gc=False):
+    """A cell of an ODS sheet with content: `row` from 1, `column` from 0, and its element."""
+
+    row: int
+    column: int
+    element: Element
+
+    @property
+    def kind(self) -> str:
+        """The type of its value: "string", "float", "date" ...; "" for none."""
+        return get(self.element, "value-type")
+
+    @property
+    def lines(self) -> list[Element]:
+        """Its paragraphs, without those of a comment."""
+        return list(children(self.element, "p"))
+
+
+class OdsSheet(Struct, frozen=True):
+    """One sheet of content.xml: its cells with content, repeated ones repeatedly, merged and hidden ones."""
+
+    cells: Sequence[OdsCell] = ()
+    spans: Sequence[tuple[int, int, int, int]] = ()
+    """First and last row, first and last column (from 0)."""
+    hidden: Hidden = Hidden()
+
+
+def ods_tables(root: Element) -> list[Element]:
+    """Return the sheets of content.xml."""
+    return [one for one in root.iter() if local_name(one) == "table"]
+
+
+def ods_rows(table: Element) -> Iterator[tuple[int, Element, list[Element]]]:
+    """Yield how often each row is repeated, the row, and its cells."""
+    for row in table.iter():
+        if local_name(row) == "table-row":
+            cells = [one for one in row if local_name(one) in ("table-cell", "covered-table-cell")]
+            yield repeats(row, "rows"), row, cells
+
+
+def repeats(element: Element, what: str = "columns") -> int:
+    """Return how often a row, column or cell is repeated."""
+    return max(1, whole(get(element, f"number-{what}-repeated"), 1))
+
+
+def read_ods_sheet(root: Element, sheet: int) -> OdsSheet:
+    """Read sheet number `sheet` (from 0) of content.xml; return an empty one if it is missing."""
+    tables = ods_tables(root)
+    if sheet >= len(tables):
+        return OdsSheet()
+    cells: list[OdsCell] = []
+    spans: list[tuple[int, int, int, int]] = []
+    hidden, number = set[int](), 1
+    for repeated, row, found in ods_rows(tables[sheet]):
+        end, column = min(number + repeated, MOST_ROWS + 1), 0
+        hidden.update(range(number, end) if _is_hidden(row) else ())
+        for cell in found:
+            times = repeats(cell)
+            places = range(column, min(column + times, MOST_COLUMNS)) if len(cell) else ()
+            cells += [OdsCell(at, k, cell) for at in range(number, end) for k in places]
+            high, wide = (
+                max(1, whole(get(cell, f"number-{what}-spanned"), 1)) for what in ("rows", "columns")
+            )
+            high, wide = min(high, MOST_ROWS), min(wide, MOST_COLUMNS)
+            if high * wide > 1:
+                spans.append((number, number + high - 1, column, column + wide - 1))
+            column += times
+        number += repeated
+    return OdsSheet(cells, spans, Hidden(frozenset(hidden), frozenset(_hidden_columns(tables[sheet]))))
+
+
+def _hidden_columns(table: Element) -> Iterator[int]:
+    column = 0
+    for one in table.iter():
+        if local_name(one) == "table-column":
+            end = column + repeats(one)
+            yield from range(column, min(end, MOST_COLUMNS)) if _is_hidden(one) else ()
+            column = end
+
+
+def _is_hidden(element: Element) -> bool:
+    return get(element, "visibility") in ("collapse", "filter")
 
 
 def warn_of_hidden(grid: CellGrid, rows: Iterable[int], columns: Iterable[int]) -> Iterator[Diagnostic]:
@@ -219,28 +302,3 @@ def _words(what: str, names: Sequence[str]) -> str:
     more = f" and {len(names) - _MOST} more" if len(names) > _MOST else ""
     which = f"{what}{'s' if len(names) > 1 else ''} {', '.join(names[:_MOST])}{more}"
     return f"{which}: hidden in the spreadsheet, and read like the others"
-
-
-def _xlsx_rows(sheet: bytes) -> Iterator[int]:
-    number = 0
-    for found in re.finditer(_ROW, sheet):
-        own = re.search(_NUMBER, found[1])
-        number = int(own[1]) if own else number + 1
-        if re.search(_HIDDEN, found[1]):
-            yield number
-
-
-def _xlsx_columns(sheet: bytes) -> Iterator[int]:
-    for found in re.finditer(_COLUMN, sheet):
-        ends = {end[1]: int(end[2]) for end in re.finditer(_ENDS, found[1])}
-        if re.search(_HIDDEN, found[1]) and len(ends) == 2:
-            yield from range(ends[b"min"] - 1, min(ends[b"max"], MOST_COLUMNS))
-
-
-def _ods_hidden(sheet: bytes, part: bytes, most: int) -> Iterator[int]:
-    number = 1
-    for found in re.finditer(part, sheet):
-        times = repeats(found[1])
-        if re.search(_ODS_HIDDEN, found[1]):
-            yield from range(number, min(number + times, most + 1))
-        number += times

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Annotated
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import Meta, Struct
 
 from prancha.checks.proof.pdf_geometry import Box, Matrix, Point, bounds, map_corners
 from prancha.model.printing import Duplex, DuplexName
@@ -28,7 +28,7 @@ class ItemFacts(Struct, frozen=True):
 
     id: str
     copies: Annotated[int, Meta(ge=0, le=1_000_000)]
-    pages: list[int] | None = None
+    pages: list[int]
 
 
 class FamilyFacts(Struct, frozen=True):
@@ -36,14 +36,14 @@ class FamilyFacts(Struct, frozen=True):
 
     id: str
     items: list[ItemFacts]
-    title: str = ""
-    stock: str = ""
-    outline: str = ""
-    size_mm: tuple[Length, Length] | None = None
-    radius_mm: Length | None = None
-    double_sided: bool | None = None
-    designs: int | None = None
-    copies: int | None = None
+    title: str
+    stock: str
+    outline: str
+    size_mm: tuple[Length, Length]
+    radius_mm: Length
+    double_sided: bool
+    designs: int
+    copies: int
 
     @property
     def counted(self) -> int:
@@ -54,11 +54,11 @@ class FamilyFacts(Struct, frozen=True):
 class GameFacts(Struct, frozen=True):
     """Whose game it is."""
 
-    title: str = ""
-    designers: list[str] | None = None
-    licence: str | None = None
-    revision: str = ""
-    players: list[int] | None = None
+    title: str
+    designers: list[str]
+    licence: str
+    revision: str
+    players: list[int]
 
 
 class PrinterFacts(Struct, frozen=True):
@@ -75,16 +75,16 @@ class PrinterFacts(Struct, frozen=True):
 class PressFacts(Struct, frozen=True):
     """The output condition and profile; `standard` is the PDF/X that the file follows, "" for none."""
 
-    condition: str = ""
-    profile: str = ""
-    profile_sha256: str = ""
-    standard: str = ""
+    condition: str
+    profile: str
+    profile_sha256: str
+    standard: str
 
 
 class SuppliedFacts(Struct, frozen=True):
     """Something that players bring themselves."""
 
-    name: str = ""
+    name: str
 
 
 class FileFacts(Struct, frozen=True):
@@ -94,20 +94,20 @@ class FileFacts(Struct, frozen=True):
 
 
 class KitFacts(Struct, frozen=True, kw_only=True):
-    """A manifest without its places; None or empty where it has no such entry, as of an older prancha."""
+    """A manifest without its places; `printer` and `press` are None for a kit that is made for none."""
 
     duplex: DuplexName
     pages: Number
     families: list[FamilyFacts]
-    game: GameFacts = GameFacts()
-    language: str = ""
-    paper: str = ""
-    ink: str = "full"
-    copies: int | None = None
+    game: GameFacts
+    language: str
+    paper: str
+    ink: str
+    copies: int
     printer: PrinterFacts | None = None
     press: PressFacts | None = None
-    files: dict[str, FileFacts] = {}
-    supplied: list[SuppliedFacts] = []
+    files: dict[str, FileFacts]
+    supplied: list[SuppliedFacts]
     ppi: tuple[Length, Length] = PPI
 
     @property
@@ -241,8 +241,7 @@ class SheetFacts(Struct, frozen=True, kw_only=True):
 
     `pair` is the page of its other side, 0 for none.  Pieces keep `margin` free along the paper's edges,
     marks and labels `reach`.  `marks` are crop marks of a `style`, `lines` all other straight ones.
-    `ruler`, `label` and `tick` are None where there is none, UNSET where the manifest does not tell; `along`
-    is a second ruler.
+    `ruler`, `label` and `tick` are None where there is none; `along` is a second ruler.
     """
 
     page: Annotated[int, Meta(ge=1)]
@@ -256,27 +255,27 @@ class SheetFacts(Struct, frozen=True, kw_only=True):
     style: str
     marks: tuple[Stretch, ...]
     lines: tuple[Stretch, ...]
+    tick: tuple[Length, Length] | None
+    stock: str
+    group: str
+    ruler: Stretch | None
+    along: Stretch | None
+    label: DesignedLabel | None
     fold: Stretch | None = None
-    tick: tuple[Length, Length] | UnsetType | None = UNSET
-    stock: str = ""
-    group: str = ""
-    ruler: Stretch | UnsetType | None = UNSET
-    along: Stretch | None = None
-    label: DesignedLabel | UnsetType | None = UNSET
 
 
 class PlannedSheet(SheetFacts, frozen=True, kw_only=True):
     """One side of one paper; one to fold holds backs among its `pieces`.
 
-    `weight` and `colour` are those of marks, None and "" where the manifest does not tell.  `beside` are the
-    faces of ruler and label, `plan` how the sheet is cut, `window` what a poster's page shows.
+    `weight` and `colour` are those of marks.  `beside` are the faces of ruler and label, `plan` how the sheet
+    is cut, `window` what a poster's page shows.
     """
 
     pieces: tuple[Planned, ...]
     window: Box | None
-    weight: Mm | None
+    weight: Mm
     colour: str
-    beside: tuple[DesignedFace, ...] | None
+    beside: tuple[DesignedFace, ...]
     plan: DesignedCutPlan | None
     short: tuple[str, ...] = ()
     """Families that show less bleed at some edge than declared."""
@@ -301,9 +300,8 @@ class Design(Struct, frozen=True):
     """A kit as designed: facts about it, its sheets by page, and the copies of each item.
 
     `own` are the faces of each item and side, wherever they are placed; `advances` how far each face's
-    text moves the pen; `resources` the digests of what faces name, None where the manifest tells none.
-    `sealed` is False where the manifest was changed since it
-    was written, None where it has no seal.
+    text moves the pen; `resources` the digests of what faces name; `layers` those of the file.
+    `sealed` is False where the manifest was changed since it was written.
     """
 
     kit: KitFacts
@@ -312,15 +310,15 @@ class Design(Struct, frozen=True):
     copies: Mapping[str, int]
     fronts: Mapping[int, PlannedSheet]
     """Fronts that a file of backs alone belongs to."""
-    features: frozenset[str] = frozenset()
+    features: frozenset[str]
     """Features that the closed list of the file depends on."""
-    apart: bool = False
+    apart: bool
     """Whether backs have a file of their own."""
-    plain: Mapping[int, PlannedPage] | None = None
-    own: Mapping[tuple[str, str], str] = {}
-    advances: Mapping[str, float] = {}
-    resources: Mapping[str, Mapping[str, str]] | None = None
-    layers: tuple[str, ...] | None = None
-    foreign: frozenset[str] = frozenset()
+    plain: Mapping[int, PlannedPage]
+    own: Mapping[tuple[str, str], str]
+    advances: Mapping[str, float]
+    resources: Mapping[str, Mapping[str, str]]
+    layers: tuple[str, ...]
+    foreign: frozenset[str]
     """Names of forms that other programs wrote."""
-    sealed: bool | None = None
+    sealed: bool

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -39,9 +39,9 @@ class _Entry(SheetFacts, frozen=True, kw_only=True):
     """A sheet as the manifest writes it, with rows of its tables."""
 
     pieces: Annotated[list[_Row], Meta(min_length=1)]
+    pen: tuple[Length, Annotated[str, Meta(pattern=r"\A#[0-9a-fA-F]{6}\Z")]]
     backs: list[_Row] = field(default_factory=list)
     window: Annotated[list[Length], Meta(min_length=4)] | None = None
-    pen: tuple[Length, Annotated[str, Meta(pattern=r"\A#[0-9a-fA-F]{6}\Z")]] | None = None
     beside: list[_Beside] = field(default_factory=list)
     plan: Number | None = None
     rims: list[tuple[Number, Number]] = field(default_factory=list)
@@ -50,23 +50,23 @@ class _Entry(SheetFacts, frozen=True, kw_only=True):
 
 class _Plain(Struct):
     page: Annotated[int, Meta(ge=1)]
-    kind: str = ""
-    beside: list[_Beside] = []
+    kind: str
+    beside: list[_Beside]
 
 
-class _Placed(Struct):
+class _Placed(Struct, kw_only=True):
     outlines: list[tuple[str, Length, Length, Length, list[Length]]]
     faces: list[str]
     sheets: list[_Entry]
     behind: list[_Entry] = []
-    advances: list[float | None] = []
-    fronts: dict[str, Number] = {}
-    backs: dict[str, Number] = {}
-    resources: dict[str, dict[str, str]] | None = None
-    layers: tuple[str, ...] | None = None
+    advances: list[float | None]
+    fronts: dict[str, Number]
+    backs: dict[str, Number]
+    resources: dict[str, dict[str, str]]
+    layers: tuple[str, ...]
     foreign: tuple[str, ...] = ()
-    plans: list[DesignedCutPlan] = []
-    plain: list[_Plain] | None = None
+    plans: list[DesignedCutPlan]
+    plain: list[_Plain]
     plain_behind: list[_Plain] = []
     rims: list[tuple[tuple[Length, ...], tuple[Number, ...]]] = []
 
@@ -75,6 +75,7 @@ class _Manifest(KitFacts, frozen=True, kw_only=True):
     """The entries of a manifest that are needed here; others are ignored."""
 
     placed: _Placed
+    seal: str
 
 
 def manifest_beside(path: Path) -> Path:
@@ -92,7 +93,7 @@ def read_design(path: Path, backs: bool = False) -> Design:
     try:
         data = path.read_bytes()
         tree = msgspec.json.decode(data, type=_Manifest)
-        return _make_design(tree, backs, _is_sealed(msgspec.json.decode(data)))
+        return _make_design(tree, backs, _is_sealed(data, tree.seal))
     except msgspec.ValidationError as problem:
         message = f"the manifest does not list where pieces lie: {problem}"
     except OSError as problem:
@@ -109,20 +110,14 @@ def read_design(path: Path, backs: bool = False) -> Design:
     raise Failure([Diagnostic(Place(str(path)), "no-design", message, hint=hint)])
 
 
-def _is_sealed(tree: Any) -> bool | None:
-    """Whether the seal is that of what it seals: all but the digests of files, as they stand or sorted.
-
-    Sorted it was before prancha kept the order.
-    """
-    if not isinstance(tree, dict) or "seal" not in tree:
-        return None
-    seal = tree.pop("seal")
-    tree.pop("files", None)
-    orders: tuple[Literal["deterministic"] | None, ...] = (None, "deterministic")
-    return any(sha256(msgspec.json.encode(tree, order=order)).hexdigest() == seal for order in orders)
+def _is_sealed(data: bytes, seal: str) -> bool:
+    """Whether a seal is that of what it seals: all of the manifest but itself and the digests of files."""
+    tree = msgspec.json.decode(data)
+    sealed = {key: value for key, value in tree.items() if key not in ("seal", "files")}
+    return sha256(msgspec.json.encode(sealed)).hexdigest() == seal
 
 
-def _make_design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
+def _make_design(tree: _Manifest, backs: bool, sealed: bool) -> Design:
     placed = tree.placed
     shapes = [_make_shape(*row) for row in placed.outlines]
     sheets = {entry.page: _read_sheet(entry, placed, shapes) for entry in placed.sheets}
@@ -138,11 +133,8 @@ def _make_design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
         fronts=sheets if backs else {},
         features=_find_features(tree),
         apart=bool(placed.behind),
-        plain=None
-        if placed.plain is None
-        else {
-            one.page: PlannedPage(one.page, one.kind, _read_beside(one.beside, placed.faces))
-            for one in plain or ()
+        plain={
+            one.page: PlannedPage(one.page, one.kind, _read_beside(one.beside, placed.faces)) for one in plain
         },
         own={
             (side, item): placed.faces[face]
@@ -163,12 +155,10 @@ def _make_design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
 
 def _find_features(tree: _Manifest) -> frozenset[str]:
     """Features of a kit that the closed list of its file depends on."""
-    standard, layers = tree.standard, tree.placed.layers
-    # A file that is older than the list of its layers may have any.
-    found = {"press" if tree.press else "rgb", *(("Cut", "Safe", "CutContour") if layers is None else layers)}
-    if standard:
+    found = {"press" if tree.press else "rgb", *tree.placed.layers}
+    if tree.standard:
         found.add("standard")
-    if not standard.startswith("PDF/X-1a"):
+    if not tree.standard.startswith("PDF/X-1a"):
         found.add("layers")
     return frozenset(found)
 
@@ -208,9 +198,9 @@ def _read_sheet(entry: _Entry, placed: _Placed, shapes: list[DesignedShape]) -> 
         **facts,
         pieces=tuple(pieces),
         window=window,
-        weight=entry.pen[0] if entry.pen else None,
-        colour=entry.pen[1] if entry.pen else "",
-        beside=None if placed.plain is None else _read_beside(entry.beside, placed.faces),
+        weight=entry.pen[0],
+        colour=entry.pen[1],
+        beside=_read_beside(entry.beside, placed.faces),
         plan=None if entry.plan is None else placed.plans[entry.plan],
         short=tuple(family for family, *_ in entry.short),
     )

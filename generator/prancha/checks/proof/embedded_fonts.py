@@ -35,31 +35,38 @@ class FontProgram(Struct, frozen=True):
 def read_program(data: bytes) -> FontProgram:
     """Read a font file."""
     try:
-        return _read(data)
-    except (struct.error, IndexError, ZeroDivisionError):
-        return FontProgram("it is damaged: one of its tables is cut short, or leads beyond its end")
+        wrong = _find_damage(data)
+    except struct.error:
+        wrong = "it is damaged: one of its tables is cut short, or leads beyond its end"
+    if wrong:
+        return FontProgram(wrong)
+    import uharfbuzz  # slow to import, and needed for pages with texts alone
+
+    face = uharfbuzz.Face(data)
+    font, per_em, glyphs = uharfbuzz.Font(face), 1000 / face.upem, range(face.glyph_count)
+    characters: dict[int, set[str]] = defaultdict(set)
+    for code in face.unicodes:
+        characters[font.get_nominal_glyph(code)].add(chr(code))
+    shapes = {glyph: font.get_glyph_extents(glyph) for glyph in glyphs}
+    return FontProgram(
+        glyphs=len(glyphs),
+        widths=tuple(font.get_glyph_h_advance(glyph) * per_em for glyph in glyphs),
+        drawn=frozenset(glyph for glyph, shape in shapes.items() if shape and (shape.width or shape.height)),
+        characters={glyph: frozenset(found) for glyph, found in characters.items()},
+    )
 
 
-def _read(data: bytes) -> FontProgram:
-    tables: dict[bytes, bytes] = {}
+def _find_damage(data: bytes) -> str:
+    """Return what is wrong with the tables of a font file: their sums, or that one is missing."""
+    found: set[bytes] = set()
     for k in range(*struct.unpack(">H", data[4:6])):
         tag, told, start, length = struct.unpack(">4sIII", data[12 + 16 * k : 28 + 16 * k])
         table = data[start : start + length]
         if len(table) != length or _table_sum(tag, table) != told:
-            return FontProgram(f"its table {tag.decode('latin-1').strip()} is damaged")
-        tables[tag] = table
-    missing = [tag.decode() for tag in NEEDED if tag not in tables]
-    if missing:
-        return FontProgram(f"it has no table {', '.join(missing)}")
-    per_em = 1000 / int(struct.unpack(">H", tables[b"head"][18:20])[0])
-    glyphs = int(struct.unpack(">H", tables[b"maxp"][4:6])[0])
-    listed = struct.unpack(">H", tables[b"hhea"][34:36])[0]
-    metrics = struct.unpack(f">{'Hh' * listed}", tables[b"hmtx"][: 4 * listed])[::2]
-    widths = [width * per_em for width in metrics]
-    widths += widths[-1:] * (glyphs - listed)
-    return FontProgram(
-        "", glyphs, tuple(widths), _drawn_glyphs(tables, glyphs), _glyph_characters(tables.get(b"cmap"))
-    )
+            return f"its table {tag.decode('latin-1').strip()} is damaged"
+        found.add(tag)
+    missing = [tag.decode() for tag in NEEDED if tag not in found]
+    return f"it has no table {', '.join(missing)}" if missing else ""
 
 
 def _table_sum(tag: bytes, table: bytes) -> int:
@@ -67,58 +74,6 @@ def _table_sum(tag: bytes, table: bytes) -> int:
         table = table[:_HEAD_SUM] + bytes(4) + table[_HEAD_SUM + 4 :]
     words = table + bytes(-len(table) % 4)
     return int(sum(struct.unpack(f">{len(words) // 4}I", words)) & 0xFFFFFFFF)
-
-
-def _drawn_glyphs(tables: Mapping[bytes, bytes], glyphs: int) -> frozenset[int]:
-    """Glyphs that have an outline."""
-    long = struct.unpack(">h", tables[b"head"][50:52])[0]
-    loca = struct.unpack(
-        f">{glyphs + 1}{'I' if long else 'H'}", tables[b"loca"][: (glyphs + 1) * (4 if long else 2)]
-    )
-    return frozenset(gid for gid in range(glyphs) if loca[gid + 1] > loca[gid])
-
-
-def _glyph_characters(cmap: bytes | None) -> dict[int, frozenset[str]]:
-    """Of every subtable for Unicode: which characters lead to a glyph."""
-    found: dict[int, set[str]] = defaultdict(set)
-    for k in range(*struct.unpack(">H", cmap[2:4])) if cmap else ():
-        assert cmap is not None
-        platform, kind, start = struct.unpack(">HHI", cmap[4 + 8 * k : 12 + 8 * k])
-        if platform not in (0, 3) or kind == 14:
-            continue
-        form = struct.unpack(">H", cmap[start : start + 2])[0]
-        reader = {4: _read_format_4, 12: _read_format_12}.get(form)
-        for code, gid in reader(cmap[start:]) if reader else ():
-            if gid:
-                found[gid].add(chr(code))
-    return {gid: frozenset(characters) for gid, characters in found.items()}
-
-
-def _read_format_4(table: bytes) -> list[tuple[int, int]]:
-    """Segments of codes below 65,536 (OpenType 1.9, cmap format 4)."""
-    count = struct.unpack(">H", table[6:8])[0] // 2
-    words = struct.unpack(f">{(len(table) - 14) // 2}H", table[14 : 14 + (len(table) - 14) // 2 * 2])
-    ends, starts = words[:count], words[count + 1 : 2 * count + 1]
-    deltas, offsets = words[2 * count + 1 : 3 * count + 1], words[3 * count + 1 : 4 * count + 1]
-    found = []
-    for k, (start, end, delta, offset) in enumerate(zip(starts, ends, deltas, offsets, strict=True)):
-        for code in range(start, min(end, 0xFFFE) + 1):
-            gid = code
-            if offset:
-                gid = words[3 * count + 1 + k + offset // 2 + code - start]
-            if gid or not offset:
-                found.append((code, (gid + delta) & 0xFFFF))
-    return found
-
-
-def _read_format_12(table: bytes) -> list[tuple[int, int]]:
-    """Groups of codes of four bytes (format 12)."""
-    count = struct.unpack(">I", table[12:16])[0]
-    found = []
-    for k in range(count):
-        start, end, gid = struct.unpack(">III", table[16 + 12 * k : 28 + 12 * k])
-        found += [(code, gid + code - start) for code in range(start, min(end, start + 0xFFFF) + 1)]
-    return found
 
 
 _CODES = re.compile(rb"begin(bfchar|bfrange)\s(.*?)end\1", re.DOTALL)

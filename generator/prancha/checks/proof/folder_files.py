@@ -13,7 +13,7 @@ import pikepdf
 from msgspec import Struct, field
 from PIL import Image, UnidentifiedImageError
 
-from prancha.checks.proof.design import FamilyFacts, FileFacts
+from prancha.checks.proof.design import FileFacts
 from prancha.checks.proof.inline_faces import unfold
 from prancha.checks.proof.pdfium_pages import PageRaster
 from prancha.checks.proof.pdfx.press_file_rules import standard_of
@@ -87,13 +87,28 @@ class OrderFacts(Struct, frozen=True):
     looks: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
+class ExportedItem(Struct, frozen=True):
+    """An item and its copies."""
+
+    id: str
+    copies: int
+
+
+class ExportedFamily(Struct, frozen=True):
+    """A family and its items."""
+
+    id: str
+    title: str
+    items: list[ExportedItem]
+
+
 class ExportRecord(Struct, frozen=True):
     """export.json; `left_out` are the families that the target has no place for."""
 
     game: str
     target: str
     copies: int
-    families: list[FamilyFacts]
+    families: list[ExportedFamily]
     files: dict[str, FileFacts]
     order: OrderFacts | None = None
     options: dict[str, Any] = field(default_factory=dict)

@@ -8,11 +8,9 @@ all that is painted without a role is told.
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterator
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import pikepdf
@@ -23,31 +21,9 @@ _CLIP = re.compile(rb" ".join([_NUMBER] * 4) + rb" re W n\n")
 _NAMED = re.compile(rb"/([^\s/<>()\[\]{}%]+) +Do\b")
 
 
-def unfold(document: pikepdf.Pdf) -> tuple[int, ...]:
-    """Make forms of the faces in all pages of an open document; returns which pages had some, from 1."""
-    return tuple(number for number, page in enumerate(document.pages, 1) if unfold_page(document, page))
-
-
-def outline_document(path: Path) -> tuple[bytes, tuple[int, ...]]:
-    """A document of the pages that have faces in them, each face an empty form, and those pages' numbers.
-
-    It tells where faces lie as the file does, and nothing of what they show.
-    """
-    with pikepdf.open(path) as document, pikepdf.new() as outlines:
-        numbers = unfold(document)
-        for number in numbers:
-            page = document.pages[number - 1]
-            forms = {
-                name: outlines.make_stream(b"", Subtype=pikepdf.Name.Form, BBox=list(map(float, form.BBox)))
-                for name, form in page.Resources.XObject.items()
-                if form.get("/Subtype") == "/Form"
-            }
-            added = outlines.add_blank_page().obj
-            added.Contents = outlines.make_stream(page.Contents.read_bytes())
-            added.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(forms))
-        data = io.BytesIO()
-        outlines.save(data)
-    return data.getvalue(), numbers
+def unfold(document: pikepdf.Pdf) -> int:
+    """Make forms of the faces in all pages of an open document; returns how many."""
+    return sum(unfold_page(document, page) for page in document.pages)
 
 
 def unfold_page(document: pikepdf.Pdf, page: pikepdf.Page) -> int:

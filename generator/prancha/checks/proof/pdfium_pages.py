@@ -1,19 +1,17 @@
-"""Pages as pypdfium2 sees them: places of components, and pixels of a page, a spot or a face."""
+"""Pages as pypdfium2 draws them: pixels of a page, a spot or a face."""
 
 from __future__ import annotations
 
 import ctypes
 import io
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pikepdf
-from msgspec import Struct
 
-from prancha.checks.proof.inline_faces import outline_document, unfold
+from prancha.checks.proof.inline_faces import unfold
 from prancha.checks.proof.measured import FoundForm, Number
 from prancha.checks.proof.pdf_geometry import IDENTITY, Matrix, concat, inverse
 from prancha.model.diagnostic import Diagnostic, Failure, Place
@@ -21,48 +19,6 @@ from prancha.model.units import PT_PER_MM, Mm
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-
-TAG = "Piece"
-LONGEST = 512
-"""Bytes of a name."""
-
-
-class SeenPiece(Struct, frozen=True):
-    """A component as pdfium read it: item, copy, and from its own mm to points of the page, y up."""
-
-    item: str
-    copy: int
-    matrix: Matrix
-
-
-def read_objects(page: Any) -> Iterator[SeenPiece]:
-    """The marked components of a page that pdfium has open."""
-    from pypdfium2 import raw
-
-    for number in range(raw.FPDFPage_CountObjects(page)):
-        thing = raw.FPDFPage_GetObject(page, number)
-        if raw.FPDFPageObj_GetType(thing) != raw.FPDF_PAGEOBJ_FORM:
-            continue
-        for k in range(raw.FPDFPageObj_CountMarks(thing)):
-            mark = raw.FPDFPageObj_GetMark(thing, k)
-            if _read_text(partial(raw.FPDFPageObjMark_GetName, mark)) != TAG:
-                continue
-            found, copy = raw.FS_MATRIX(), ctypes.c_int()
-            raw.FPDFPageObj_GetMatrix(thing, found)
-            raw.FPDFPageObjMark_GetParamIntValue(mark, b"Copy", copy)
-            item = _read_text(partial(raw.FPDFPageObjMark_GetParamStringValue, mark, b"Item"))
-            matrix = (found.a, found.b, found.c, found.d, found.e, found.f)
-            yield SeenPiece(item, copy.value, matrix)
-
-
-def _read_text(read: Callable[[Any, int, Any], Any]) -> str:
-    """A text that pdfium writes as UTF-16 into a buffer of so many bytes; "" for one that is too long."""
-    length, text = ctypes.c_ulong(), (ctypes.c_ushort * LONGEST)()
-    read(text, 2 * LONGEST, length)
-    # The length counts bytes, with two for the end; one that is too long is not copied at all.
-    end = length.value - 2
-    return bytes(text)[:end].decode("utf-16-le", "replace") if 0 <= end <= 2 * LONGEST else ""
 
 
 _WHITE = b"\xff"
@@ -77,15 +33,12 @@ class PageRaster:
         self._path, self._sent = path, sent
         self._sheets = DrawnDocument(path)
         self._faces: DrawnDocument | None = None
-        self._outlines: DrawnDocument | None = None
-        """Copies of pages with inline faces, which are forms here: pdfium gives places of forms only."""
-        self._outlined: tuple[int, ...] = ()
         self._alone: dict[Number, tuple[int, Mm, Mm]] = {}
         """The page of each face in `_faces`, and where that begins in the face's own mm."""
 
     def close(self) -> None:
         """Let go of the file."""
-        for document in (self._sheets, self._faces, self._outlines):
+        for document in (self._sheets, self._faces):
             if document is not None:
                 document.close()
 
@@ -143,20 +96,6 @@ class PageRaster:
             document.save(data, compress_streams=False)
         self._faces = DrawnDocument(data.getvalue())
 
-    def read_pieces(self, page: int) -> list[SeenPiece]:
-        """The components that pdfium's own reader finds on a page, in mm of the design."""
-        if self._outlines is None:
-            data, self._outlined = outline_document(self._path)
-            self._outlines = DrawnDocument(data)
-        height = self._sheets.size(page)[1]
-        k = 25.4 / 72
-        to_design = concat((k, 0.0, 0.0, -k, 0.0, height), inverse(self._matrix(page)))
-        if page in self._outlined:
-            found = self._outlines.objects(self._outlined.index(page) + 1)
-        else:
-            found = self._sheets.objects(page)
-        return [SeenPiece(one.item, one.copy, concat(one.matrix, to_design)) for one in found]
-
     def _matrix(self, page: int) -> Matrix:
         return self._sent[page - 1] if page <= len(self._sent) else IDENTITY
 
@@ -180,10 +119,6 @@ class DrawnDocument:
         """Width and height of a page in mm."""
         width, height = self._open(page).get_size()
         return width * 25.4 / 72, height * 25.4 / 72
-
-    def objects(self, page: int) -> list[SeenPiece]:
-        """The components that a page has, as its content is read here."""
-        return list(read_objects(self._open(page).raw))
 
     def draw(
         self, page: int, matrix: Matrix, size: tuple[int, int], grey: bool, *, smooth: bool = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from textwrap import dedent
 from typing import Any, Literal
 
 from msgspec import Struct, field
@@ -248,6 +249,26 @@ class Rule(Struct, frozen=True):
                 yield from places_read(translate(text, names), names, self.scope.origins)
             except ExpressionError:
                 continue
+
+
+class RuleCheck(Struct, frozen=True):
+    """A kind of rule: the code of its findings, the parameters it knows, and why it is there.
+
+    `check` yields what is wrong; it raises BadRuleError when the rule cannot be checked.
+    """
+
+    code: str
+    parameters: frozenset[str]
+    rationale: str
+    check: Callable[[Rule], Iterator[Diagnostic]]
+
+
+def rule_check(
+    kind: str, parameters: frozenset[str]
+) -> Callable[[Callable[[Rule], Iterator[Diagnostic]]], RuleCheck]:
+    """Decorator: make the check of a kind of rule of a function whose docstring is the rationale."""
+    code = f"rule-{kind.replace('_', '-')}"
+    return lambda run: RuleCheck(code, parameters, dedent(f"    {(run.__doc__ or '').rstrip()}"), run)
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -180,7 +180,7 @@ class _RuleReader:
         if len(self.wrong) > before or not kind:
             return None
         self.numbers(path, given, name, kind)
-        code = CHECKS[kind].CODE
+        code = CHECKS[kind].code
         return Rule(
             name,
             says,
@@ -285,10 +285,10 @@ class _RuleReader:
             self.report((*path, kind), "bad-value", message, f"write {kind}: {{family: ..., ...}}")
             return {}
         for key in parameters:
-            if key not in CHECKS[kind].PARAMETERS:
-                hint = suggestion(str(key), CHECKS[kind].PARAMETERS)
+            if key not in CHECKS[kind].parameters:
+                hint = suggestion(str(key), CHECKS[kind].parameters)
                 self.report((*path, kind, key), "unknown-key", f'rule {name}: {kind} has no "{key}"', hint)
-        if "where" in parameters and "family" in CHECKS[kind].PARAMETERS and "family" not in parameters:
+        if "where" in parameters and "family" in CHECKS[kind].parameters and "family" not in parameters:
             message = f'rule {name}: "where" chooses from a family, but there is none'
             self.report((*path, kind, "where"), "missing-key", message, 'add "family:"')
         return parameters

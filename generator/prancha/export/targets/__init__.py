@@ -21,6 +21,7 @@ _TARGETS = (
     "overviews:CONTACT",
     "overviews:SPRITES",
     "picture_files:CUT_OUTS",
+    "scenes:TARGET",
     "tts:TARGET",
     "vtt_room:VTT",
     "pcio_room:PCIO",

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from prancha.export.face_pictures import FacePictures
 from prancha.export.pixels_and_bytes import readable_json
 from prancha.export.target import Export, File, Plan, Steps, Target, refuse_plan, steps_in_words
+from prancha.export.targets.shop_books import shop_book
 from prancha.export.targets.shop_files import (
     ENDINGS,
     ShopPdf,
@@ -141,20 +142,29 @@ PLAN = "tgc.json"
 
 
 def plan(export: Export) -> Plan:
-    """Plan pictures as for any print shop, and tgc.json."""
+    """Plan pictures as for any print shop, those of the rulebook, and tgc.json."""
     made = plan_pictures(export)
     if made.wrong:
         return made
     service, found = fit_to_shop(export)
     lots = picture_lots(found.fits, service, ENDINGS[service.kind])
-    data = readable_json(_plan(export.kit, service, lots))
+    book, told = shop_book(export.book, service)
+    order = _plan(export.kit, service, lots)
+    data = readable_json({**order, "books": [book.plan]} if book else order)
 
     def write(pictures: FacePictures) -> Iterator[File]:
         yield from made.write(pictures)
+        if book is not None:
+            yield from book.files(service)
         yield PLAN, data
 
+    own = (book.steps,) if book else ()
     return replace(
-        made, names=(*made.names, PLAN), write=write, steps=join_steps(steps_in_words("tgc"), made.steps)
+        made,
+        names=(*made.names, *(book.names if book else ()), PLAN),
+        write=write,
+        steps=join_steps(steps_in_words("tgc"), *own, made.steps),
+        told=(*made.told, told) if told else made.told,
     )
 
 
@@ -195,4 +205,5 @@ TGC = Target(
     PICTURE_OPTIONS,
     plan,
     service="tgc",
+    book=True,
 )

@@ -3,6 +3,7 @@
 import { dialog, h, icon, later, pick, put } from "./dom.js";
 import { Face, pageFace } from "./faces.js";
 import { act, ask, on, remember, say, state } from "./store.js";
+import { playList, playsOf, playTests } from "./play-tests.js";
 import { Stage } from "./stage.js";
 import { number, t } from "./words.js";
 import { address, place, replaceRest } from "./route.js";
@@ -50,7 +51,7 @@ class Changes {
     const number_ = this.names.indexOf(this.name);
     if (!this.found) put(this.list, h("p", { class: "small busy" }, t("looking")));
     try {
-      this.found = await ask(`/api/diff/${state.game.id}/${number_}`);
+      [this.found, this.plays] = await Promise.all([ask(`/api/diff/${state.game.id}/${number_}`), playTests()]);
     } catch (error) {
       return put(this.list, h("p", { class: "wrong" }, error.message));
     }
@@ -120,7 +121,9 @@ class Changes {
       h("ol", { class: "list" }, found.changes.map((one, k) => h("li", {}, h("button", { type: "button", class: "plain change", "aria-current": k === this.at ? "true" : null, onclick: () => { this.at = k; this.paint(); this.show(); } },
         h("span", { class: `tag ${one.kind}` }, t(one.kind)), one.new || one.old, one.copies[0] !== one.copies[1] && h("span", { class: "small" }, `× ${one.copies[0]} → ${one.copies[1]}`)),
         k === this.at && one.fields.length > 0 && h("ul", { class: "values" }, one.fields.map(field)),
+        playsOf(this.plays, one.new || one.old).map((line) => h("p", { class: "small played" }, line)),
         one.notes.length > 0 && h("ul", { class: "notes", "aria-label": t("notes") }, one.notes.map((note) => h("li", {}, note)))))),
+      playList(this.plays),
       found.values.length > 0 && h("section", {}, h("h2", {}, t("game")), h("ul", { class: "values" }, found.values.map(field))));
   }
 

@@ -132,7 +132,7 @@ function theme() {
 function help() {
   const rows = [
     ["/", "k_search"], ["← → ↑ ↓  j k", "k_move"], ["Enter", "k_open"], ["f", "k_flip"], ["m", "k_tick"], ["+ − 0 1", "k_zoom"], ["t b s d", "k_over"],
-    ["v", "k_look"], ["l", "k_lang"], ["o", "k_edit"], ["z y n", "k_table"], ["← → ↑ ↓", "k_layout"], ["Ctrl-D  Ctrl-G  Ctrl-Shift-G  Delete  Ctrl-A  PageUp  w", "k_arrange"], ["f r c x h p u", "k_piece"], ["g 1 … g 0  g -  g =", "k_views"], ["Esc", "k_close"], ["?", "k_help"],
+    ["v", "k_look"], ["l", "k_lang"], ["o", "k_edit"], ["z y n e", "k_table"], ["← → ↑ ↓", "k_layout"], ["Ctrl-D  Ctrl-G  Ctrl-Shift-G  Delete  Ctrl-A  PageUp  w", "k_arrange"], ["f r c h x u b s d o a v Space", "k_piece"], ["g 1 … g 0  g -  g =", "k_views"], ["Esc", "k_close"], ["?", "k_help"],
   ];
   dialog(t("help"), h("table", { class: "keys" }, h("tbody", {}, rows.map(([keys, what]) => h("tr", {}, h("th", { scope: "row" }, keys.split("  ").map((one) => h("kbd", {}, one))), h("td", {}, t(what)))))));
 }

@@ -1,389 +1,452 @@
-// The table: piles, hands, pieces that lie where they are put; seats may be tabs of their own.
+// The table: a set-up with its seats, hands, counters and box, and what is done there; seats may be tabs of their own.
 
-import { h, icon, pick, press, put } from "./dom.js";
-import { Face } from "./faces.js";
+import { dialog, h, icon, pick, press, put } from "./dom.js";
+import { rolled, sideWords, weights } from "./dice.js";
+import { noteBox } from "./notes.js";
 import { on, say, state } from "./store.js";
-import { number, t } from "./words.js";
 import { place, replaceRest } from "./route.js";
-import { Boards, rolled, rolls, weights } from "./dice-and-boards.js";
-import { familyOf, keyOf, read, setUp, SNAP, steps } from "./play.js";
+import { fill, lines, summary } from "./table-log.js";
+import { familyOf, keyOf } from "./table-moves.js";
+import { Cloth, drawn, familyTitle, labelOf } from "./table-pieces.js";
+import { discardSpot, freeSpot, gridAt, sizeOf, stackOf } from "./table-spots.js";
+import { newSeed, TableStore } from "./table-store.js";
+import { finish, savedAs } from "./play-tests.js";
+import { counted, number, t } from "./words.js";
 
-const GAMES = new Map(); // game id -> {now, past, future}: leaving the view forgets nothing
-const STEPS = 20; // that can be undone after the page was loaded anew
-
-// The table of a seed as this tab's session has it, that of the last seed without one; null where there is none.
-// What is stored and cannot be read, or is of another form, is forgotten; `lost` is called then.
-function stored(id, seed, families, lost) {
-  const last = sessionStorage.getItem(`table ${id}`);
-  const wanted = seed || last;
-  const text = wanted && sessionStorage.getItem(`table ${id} ${wanted}`);
-  if (!text) return null;
-  try {
-    const { now, past } = JSON.parse(text);
-    const [known, ...before] = [now, ...past].map((one) => read(JSON.stringify(one), families));
-    if (known?.seed === wanted) return { now: known, past: before.filter(Boolean), future: [], restored: true };
-  } catch {
-    // told below
-  }
-  sessionStorage.removeItem(`table ${id} ${wanted}`);
-  lost();
-  return null;
-}
-
-function store(id, { now, past }) {
-  // Seldom is there no room for the steps before; then there is for the table.
-  for (const steps of [past.slice(-STEPS), []]) {
-    try {
-      sessionStorage.setItem(`table ${id} ${now.seed}`, JSON.stringify({ now, past: steps }));
-      return sessionStorage.setItem(`table ${id}`, now.seed);
-    } catch {
-      sessionStorage.removeItem(`table ${id} ${now.seed}`);
-    }
-  }
-}
+const HELD = 112; // pixels: the height of a card in the hand
+const LARGE = 380; // pixels: the longer side of an enlarged piece
+const DICE = [2, 4, 6, 8, 10, 12, 20];
 
 export const table = (main) => new Table(main);
-
-function newSeed() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(4)), (one) => one.toString(36)).join("").slice(0, 7);
-}
 
 class Table {
   constructor(main) {
     const [seed, seat] = place.rest;
-    const { id, families } = state.game;
-    const kept = GAMES.get(id);
-    this.seat = Number(seat) || 1;
-    this.scale = Number(sessionStorage.getItem("table-scale")) || 2;
-    this.elements = new Map();
-    this.held = "";
-    if (kept && (!seed || kept.now.seed === seed)) this.game = kept;
-    else this.game = stored(id, seed, families, () => { this.word = t("tableLost"); }) || { now: setUp(families, seed || newSeed()), past: [], future: [] };
-    GAMES.set(id, this.game);
-    this.boards = new Boards((piece) => this.item(piece), (count) => { this.field.dataset.boards = String(count); });
-    this.faces = new Map();
-    this.channel = new BroadcastChannel(`prancha-table-${location.port}-${id}`);
-    this.channel.onmessage = ({ data }) => this.heard(data);
+    Object.assign(this, { chosen: new Set(), several: false, covered: false, zoom: 1, seatNumber: Number(seat) || 1, faces: new Map() });
     this.tools = h("div", { class: "tools" });
-    this.tray = h("aside", { class: "tray", "aria-label": t("piles") });
-    this.cloth = h("div", { class: "cloth" });
-    this.field = h("div", { class: "field-of-play", role: "region", "aria-label": t("table"), tabindex: "-1" }, this.cloth);
+    this.seats = h("section", { class: "seats", "aria-label": t("seats") });
+    this.log = h("ol", { class: "log-lines" });
+    this.logBox = h("div", { class: "log-box", role: "log", "aria-label": t("tableLog"), tabindex: "0" }, this.log);
+    this.box = h("section", { class: "box-of", "aria-label": t("tableBox") });
+    this.cloth = new Cloth(this);
+    this.acts = h("div", { class: "table-acts", role: "toolbar", "aria-label": t("tableActs") });
     this.hand = h("ul", { class: "hand", "aria-label": t("hand") });
-    put(main, h("section", { class: "card-view", "aria-label": t("table") }, this.tools, h("div", { class: "split" }, this.tray, h("div", { class: "middle" }, this.field, this.hand))));
-    this.field.addEventListener("dragover", (event) => event.preventDefault());
-    this.field.addEventListener("drop", (event) => this.dropped(event));
-    this.off = on({ faces: () => this.refresh(), game: () => this.fresh() });
-    replaceRest(this.now.seed, String(this.seat));
-    this.tell("ask");
-    this.paint();
+    this.large = h("div", { class: "enlarged", hidden: true });
+    put(main, h("section", { class: "card-view table-view", "aria-label": t("table") }, this.tools, h("div", { class: "split" },
+      h("aside", { class: "tray", "aria-label": t("tableSide") }, this.seats, h("section", { class: "told" }, h("h2", {}, t("tableLog")), this.logBox, this.sayBox()), this.box),
+      h("div", { class: "middle" }, this.cloth.field, this.acts, this.hand)), this.large));
+    this.store = new TableStore(() => this.changed(), () => { this.word = t("tableLost"); });
+    this.off = on({ faces: () => { this.faces.clear(); this.cloth.show(); this.cards(); }, game: () => { this.faces.clear(); this.cloth.forget(); if (this.store.record) this.paint(); } });
+    this.resized = () => this.store.record && this.cloth.zoomBy(0);
+    addEventListener("resize", this.resized);
+    this.handGrip();
+    this.start(seed);
   }
 
-  get now() {
-    return this.game.now;
+  async start(seed) {
+    try {
+      await this.store.open(seed);
+    } catch (error) {
+      return put(this.tools, h("p", { class: "wrong", role: "alert" }, error.message));
+    }
+    if (!this.tools.isConnected) return;
+    this.changed();
   }
 
   leave() {
-    this.channel.close();
+    removeEventListener("resize", this.resized);
+    this.store.leave();
     this.off();
   }
 
-  // Tabs whose addresses have one seed are seats at one table, and have one history.
-  tell(what, seed = this.now.seed) {
-    this.channel.postMessage({ table: seed, what, now: this.now, past: what === "answer" ? this.game.past.slice(-50) : [] });
+  get now() {
+    return this.store.now;
   }
 
-  heard({ table: seed, what, now, past }) {
-    if (seed !== this.now.seed) return;
-    if (what === "ask") return this.game.past.length ? this.tell("answer") : undefined;
-    if (what === "answer" && this.game.past.length && !this.game.restored) return; // what was stored may be older
-    const { game } = this;
-    const known = (one) => read(JSON.stringify(one), state.game.families);
-    const next = known(now);
-    if (!next) return;
-    game.restored = false;
-    if (what === "answer") game.past = past.map(known).filter(Boolean);
-    else if (what === "undo") { game.past.pop(); game.future.push(game.now); }
-    else { game.past.push(game.now); if (what === "redo") game.future.pop(); else game.future = []; }
-    game.now = next;
-    if (this.seat > next.seats) this.seat = 1;
-    replaceRest(next.seed, String(this.seat));
-    this.paint();
+  get setup() {
+    return this.store.setup;
   }
 
-  // After the catalogue changed, pieces that are gone are taken off.
-  fresh() {
-    const now = read(JSON.stringify(this.now), state.game.families);
-    if (now) this.game.now = now;
-    for (const name of ["past", "future"]) this.game[name] = this.game[name].map((one) => read(JSON.stringify(one), state.game.families)).filter(Boolean);
-    this.boards.forget();
-    this.faces.clear();
-    this.elements.clear();
-    this.cloth.replaceChildren();
-    this.paint();
+  get seat() {
+    return this.setup.seats[this.seatNumber - 1]?.id || this.setup.seats[0].id;
   }
 
-  act(name, ...given) {
-    this.take(steps[name](this.now, ...given));
+  // A seat that is a number, or that nobody named, is called by its id.
+  seatName(id, names = this.now.names) {
+    return names[id] || (/^\d+$/.test(id) ? `${t("seat")} ${id}` : id[0].toUpperCase() + id.slice(1));
   }
 
-  take(next) {
-    this.game.past.push(this.now);
-    if (this.game.past.length > 300) this.game.past.shift();
-    const { seed } = this.now;
-    this.game.future = [];
-    this.game.restored = false;
-    this.word = "";
-    this.game.now = next;
-    if (this.seat > next.seats) this.seat = 1;
-    this.tell("act", seed);
-    this.paint();
+  counterName({ title }) {
+    return title[state.lang] || title[""] || Object.values(title)[0] || t("points");
   }
 
-  back(from, to) {
-    if (!this.game[from].length) return;
-    const { seed } = this.now;
-    this.game[to].push(this.now);
-    this.game.now = this.game[from].pop();
-    if (this.seat > this.now.seats) this.seat = 1;
-    replaceRest(this.now.seed, String(this.seat));
-    this.tell(from === "past" ? "undo" : "redo", seed);
+  changed() {
+    const seats = this.setup.seats.length;
+    if (this.seatNumber > seats) this.seatNumber = 1;
+    replaceRest(this.store.seed, String(this.seatNumber));
+    const there = new Set([...this.now.table.map((one) => one.piece), ...this.now.hands[this.seat]]);
+    for (const piece of this.chosen) if (!there.has(piece)) this.chosen.delete(piece);
     this.paint();
   }
 
   paint() {
-    store(state.game.id, this.game);
     this.toolbar();
-    this.piles();
-    this.pieces();
+    this.people();
+    this.tellLog();
+    this.boxed();
     this.cards();
+    this.actions();
+    this.cloth.paint();
   }
 
-  toolbar() {
-    const { now, game } = this;
-    const seed = h("input", { type: "text", class: "seed", value: now.seed, "aria-label": t("seed"), maxlength: 40, onchange: () => this.begin(seed.value.trim() || newSeed()) });
-    const load = h("input", { type: "file", accept: ".json", hidden: true, onchange: async () => {
-      const found = read(await load.files[0].text(), state.game.families);
-      if (found) this.take(found);
-      else say(t("failed"));
-    } });
-    put(this.tools,
-      this.word && h("p", { class: "wrong", role: "status" }, this.word),
-      h("label", { class: "pick" }, h("span", {}, t("seed")), seed),
-      h("button", { type: "button", onclick: () => this.begin(newSeed()) }, t("reseed")), h("button", { type: "button", onclick: () => this.begin(now.seed) }, t("newGame")),
-      pick(t("seats"), now.seats, [1, 2, 3, 4, 5, 6].map((one) => [one, number(one)]), (value) => this.act("seat", Number(value))),
-      h("div", { class: "group", role: "group", "aria-label": t("seat") }, Array.from({ length: now.seats }, (_, k) => h("button", {
-        type: "button", "aria-pressed": String(this.seat === k + 1), onclick: () => { this.seat = k + 1; replaceRest(now.seed, String(this.seat)); this.paint(); },
-      }, `${t("seat")} ${number(k + 1)}`, h("span", { class: "small" }, number(now.hands[k + 1].length))))),
-      h("div", { class: "group" },
-        h("button", { type: "button", disabled: !game.past.length, onclick: () => this.back("past", "future"), title: `${t("undo")} (z)`, "aria-label": t("undo") }, icon("undo")),
-        h("button", { type: "button", disabled: !game.future.length, onclick: () => this.back("future", "past"), title: `${t("redo")} (y)`, "aria-label": t("redo") }, icon("redo"))),
-      h("div", { class: "group", role: "group", "aria-label": t("dice") }, [2, 4, 6, 8, 10, 12, 20].map((one) => h("button", { type: "button", class: "plain", onclick: () => this.act("roll", one) }, one === 2 ? t("coin") : `d${one}`)),
-        h("output", { class: "rolled", "aria-live": "polite" }, now.said.slice(-4).map(([die, value]) => this.said(die, value)))),
-      h("div", { class: "group", role: "group", "aria-label": t("counter") }, now.counters.map((value, k) => h("span", { class: "counter" },
-        h("button", { type: "button", class: "plain", "aria-label": `${t("counter")} ${k + 1} −`, onclick: () => this.act("count", k, -1) }, icon("minus")), h("strong", {}, number(value)),
-        h("button", { type: "button", class: "plain", "aria-label": `${t("counter")} ${k + 1} +`, onclick: () => this.act("count", k, 1) }, icon("plus")))),
-        now.counters.length < 8 && h("button", { type: "button", class: "plain", onclick: () => this.act("count", now.counters.length, 0) }, icon("plus"), t("counter"))),
-      h("div", { class: "group" }, h("button", { type: "button", onclick: () => this.save() }, t("save")), h("button", { type: "button", onclick: () => load.click() }, t("load")), load),
-      h("label", { class: "pick" }, h("span", {}, t("size")), h("input", { type: "range", min: 0.6, max: 6, step: 0.1, value: this.scale, oninput: (event) => {
-        this.scale = Number(event.target.value);
-        sessionStorage.setItem("table-scale", String(this.scale));
-        this.pieces();
-      } })));
+  async act(move) {
+    this.word = "";
+    if (!await this.store.act({ ...move, by: this.seat })) say(t("tableNot"));
   }
 
-  said(die, value) {
-    const item = state.byKey.get(die);
-    if (item) return rolled(item, value);
-    return h("span", {}, h("span", { class: "small" }, die === "coin" ? t("coin") : die), " ", h("strong", {}, number(value)), " ");
+  choose(pieces, more = false) {
+    const all = pieces.every((one) => this.chosen.has(one));
+    if (!more) this.chosen.clear();
+    for (const one of pieces) if (more && all) this.chosen.delete(one); else this.chosen.add(one);
+    this.cards();
+    this.actions();
+    this.cloth.paint();
   }
 
-  begin(seed) {
-    this.take(setUp(state.game.families, seed, this.now.seats));
-    replaceRest(seed, String(this.seat));
-    say(`${t("newGame")}: ${seed}`);
+  chosenOnTable() {
+    return this.now.table.map((one) => one.piece).filter((one) => this.chosen.has(one));
   }
 
-  save() {
-    const url = URL.createObjectURL(new Blob([JSON.stringify(this.now, null, 1)], { type: "application/json" }));
-    h("a", { href: url, download: `${state.game.name}-${this.now.seed}.json` }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
+  chosenInHand() {
+    return this.now.hands[this.seat].filter((one) => this.chosen.has(one));
   }
 
-  item(piece) {
-    return state.byKey.get(keyOf(piece));
+  // A piece alone stands for the stack that it lies on.
+  whole(pieces) {
+    return pieces.length === 1 ? stackOf(this.setup, this.now.table, pieces[0]).map((one) => one.piece) : pieces;
   }
 
-  face(piece, up, height) {
-    const item = this.item(piece);
-    const side = up || !item.family.back ? "front" : "back";
-    const hidden = !up && !item.family.back;
-    const face = new Face(item, side, { label: up ? item.label : `${item.family.title[state.lang] || item.family.id}, ${t("back")}` });
-    const scale = height ? height / face.box.h : this.scale;
-    face.resize(scale);
-    if (hidden) face.element.classList.add("hidden-side");
-    else face.show(scale * (devicePixelRatio || 1));
-    return face;
+  flip(pieces) {
+    return this.act({ do: "flip", pieces });
   }
 
-  // A face outside of the table, kept for the next painting: a new one would be blank until its picture comes.
-  kept(place, piece, up, height) {
-    const look = `${keyOf(piece)} ${up} ${height}`;
-    const known = this.faces.get(place);
-    if (known?.look === look) return known.face;
-    const face = this.face(piece, up, height);
-    this.faces.set(place, { look, face });
-    return face;
+  turn(pieces) {
+    const shape = state.byKey.get(keyOf(pieces[0]))?.family.shape;
+    return this.act({ do: "turn", pieces, angle: shape === "hexagon" ? 60 : 90 });
   }
 
-  piles() {
-    const { now } = this;
-    const focus = document.activeElement?.dataset?.act;
-    const button = (act, family, label, disabled, call) => h("button", { type: "button", class: "plain", "data-act": `${act} ${family}`, disabled, onclick: call }, label);
-    put(this.tray, state.game.families.filter((family) => now.piles[family.id]).map((family) => {
-      const pile = now.piles[family.id];
-      const thrown = now.discard.filter((piece) => familyOf(piece) === family.id);
-      const name = family.title[state.lang] || family.id;
-      const top = pile.length ? this.kept(family.id, pile[0], !family.back, 74) : null;
-      const many = family.copies > 1;
-      if (top) Object.assign(top.element, { ondragstart: null });
-      const picture = top && h("span", { draggable: "true", class: "top", ondragstart: (event) => event.dataTransfer.setData("text/plain", pile[0]), onclick: () => this.lay(pile[0]) }, top.element);
-      const count = h("input", { type: "number", min: 1, max: 30, value: 5, "aria-label": t("cardsEach"), class: "few" });
-      return h("section", { class: "pile", "aria-label": name }, h("h2", {}, name, h("span", { class: "small" }, `${number(pile.length)} / ${number(family.copies)}`)),
-        h("div", { class: "row" }, picture, h("div", { class: "acts" },
-          button("draw", family.id, t("draw"), !pile.length, () => this.act("draw", family.id, this.seat)),
-          button("lay", family.id, t("toTable"), !pile.length, () => this.lay(pile[0])),
-          many && button("shuffle", family.id, t("shuffle"), pile.length < 2, () => this.act("shuffle", family.id)),
-          many && h("span", { class: "row" }, button("deal", family.id, t("deal"), !pile.length, () => this.act("deal", family.id, Math.max(1, Math.min(30, Number(count.value) || 1)))), count),
-          rolls(family) && family.items.map((item) => button("roll", item.key, `${t(family.kind === "die" ? "dice" : "spin")}: ${item.label}`, false, () => this.act("rollKit", item.key, weights(item)))),
-          thrown.length > 0 && button("gather", family.id, `${t("discard")} ${number(thrown.length)} ↩`, false, () => this.act("gather", family.id)))));
-    }));
-    if (focus) this.tray.querySelector(`[data-act="${CSS.escape(focus)}"]`)?.focus();
+  shuffle(pieces) {
+    const whole = this.whole(pieces);
+    if (whole.length > 1) return this.act({ do: "shuffle", pieces: whole });
   }
 
-  // Put a piece where there is room, left to right.
-  lay(piece, up = true) {
-    const { width, height } = this.item(piece).family;
-    const across = Math.max(1, Math.floor(this.field.clientWidth / this.scale / (width + SNAP)));
-    for (let spot = 0; ; spot++) {
-      const x = Math.round((SNAP + (spot % across) * (width + SNAP)) / SNAP) * SNAP;
-      const y = Math.round((SNAP + Math.floor(spot / across) * (height + SNAP)) / SNAP) * SNAP;
-      const taken = this.now.table.some((one) => {
-        const { family } = this.item(one.piece);
-        return x < one.x + family.width && one.x < x + width && y < one.y + family.height && one.y < y + height;
-      });
-      if (!taken || spot > 500) return this.act("place", piece, x, y, up);
+  roll(piece) {
+    const item = state.byKey.get(keyOf(piece));
+    if (item && weights(item).length > 1) return this.act({ do: "roll", pieces: [piece], weights: weights(item) });
+  }
+
+  // The top of a stack comes first into the hand.
+  hold(pieces, seat = this.seat) {
+    return this.act({ do: "hold", pieces: [...pieces].reverse(), seats: [seat] });
+  }
+
+  discard(pieces) {
+    for (const family of new Set(pieces.map(familyOf))) {
+      const own = pieces.filter((one) => familyOf(one) === family);
+      const at = discardSpot(this.setup, this.now, own[0]);
+      this.act({ do: "lay", pieces: own, at: own.map(() => at), up: true, discard: true });
     }
   }
 
-  dropped(event) {
-    event.preventDefault();
-    const piece = event.dataTransfer.getData("text/plain");
-    const item = piece.includes("#") && this.item(piece);
-    if (!item) return;
-    const box = this.cloth.getBoundingClientRect();
-    const at = (value, half) => Math.max(0, Math.round((value / this.scale - half) / SNAP) * SNAP);
-    const [x, y] = [at(event.clientX - box.left, item.family.width / 2), at(event.clientY - box.top, item.family.height / 2)];
-    this.act("place", piece, ...(this.boards.cell(this.now.table, piece, x, y, 0.6) || [x, y]));
+  // Below the largest stack of its family.
+  under(pieces) {
+    const others = this.now.table.filter((one) => familyOf(one.piece) === familyOf(pieces[0]) && !pieces.includes(one.piece));
+    const stacks = others.map((one) => stackOf(this.setup, this.now.table, one.piece));
+    const [best] = stacks.sort((a, b) => b.length - a.length);
+    if (best) this.act({ do: "lay", pieces, at: pieces.map(() => [best[0].x, best[0].y]), up: best[0].up, under: true });
   }
 
-  pieces() {
-    this.boards.look(this.now.table);
-    const known = new Set(this.now.table.map((one) => one.piece));
-    for (const [piece, element] of this.elements) if (!known.has(piece)) { element.remove(); this.elements.delete(piece); }
-    let most = [0, 0];
-    this.now.table.forEach((one, order) => {
-      const look = `${one.up} ${this.scale}`;
-      let element = this.elements.get(one.piece);
-      if (!element) {
-        element = h("button", { type: "button", class: "piece", "data-piece": one.piece });
-        this.grip(element, one.piece);
-        this.elements.set(one.piece, element);
-        this.cloth.append(element);
+  // Put pieces where there is room, in the middle of what is seen.
+  lay(pieces, up = true) {
+    const { field } = this.cloth;
+    const box = field.getBoundingClientRect();
+    const middle = this.cloth.toTable(box.left + box.width / 2, box.top + box.height / 2);
+    const table = [...this.now.table];
+    const at = pieces.map((piece) => {
+      const spot = freeSpot(this.setup, table, sizeOf(this.setup, piece), middle);
+      table.push({ piece, x: spot[0], y: spot[1], angle: 0 });
+      return spot;
+    });
+    return this.act({ do: "lay", pieces, at, up });
+  }
+
+  // Ask how a stack is dealt: to the hands, or to a grid on the table.
+  deal(pieces) {
+    const stack = this.whole(pieces).reverse();
+    const { seats } = this.setup;
+    const field = (label, value, most) => { const input = h("input", { type: "number", min: 1, max: most, value, class: "few" }); return [h("label", { class: "pick" }, h("span", {}, label), input), () => Math.max(1, Math.min(most, Math.round(Number(input.value)) || 1))]; };
+    const [each, eachValue] = field(t("cardsEach"), Math.min(5, Math.floor(stack.length / seats.length) || 1), 200);
+    const [columns, columnsValue] = field(t("columns"), 5, 30);
+    const [rows, rowsValue] = field(t("rows"), 5, 30);
+    const down = h("input", { type: "checkbox" });
+    const toHands = () => {
+      const count = Math.min(stack.length, eachValue() * seats.length);
+      box.close();
+      this.act({ do: "hold", pieces: stack.slice(0, count), seats: Array.from({ length: count }, (_, k) => seats[k % seats.length].id), dealt: true });
+    };
+    const toGrid = () => {
+      const [across, high] = [columnsValue(), rowsValue()];
+      const [w, tall] = sizeOf(this.setup, stack[0]);
+      const middle = freeSpot(this.setup, this.now.table, [across * (w + 2), high * (tall + 2)], [0, 0]);
+      const at = gridAt([w, tall], across, high, middle).slice(0, stack.length);
+      box.close();
+      this.act({ do: "lay", pieces: stack.slice(0, at.length), at, up: !down.checked, dealt: true });
+    };
+    const box = dialog(`${t("deal")}: ${familyTitle(familyOf(stack[0]))} (${number(stack.length)})`,
+      h("p", { class: "asking" }, each, h("button", { type: "button", class: "main", onclick: toHands }, t("dealHands"))),
+      h("p", { class: "asking" }, columns, rows, h("label", { class: "pick" }, down, t("faceDown")), h("button", { type: "button", class: "main", onclick: toGrid }, t("dealGrid"))));
+  }
+
+  // Show a piece large, as this seat sees it; `kept` by key or button until the next time.
+  enlarge(piece, kept = false) {
+    const laid = this.now?.table.find((one) => one.piece === piece);
+    const held = piece && this.now.hands[this.seat].includes(piece);
+    const again = kept && this.large.dataset.piece === piece && !this.large.hidden;
+    if ((!laid && !held) || again) {
+      this.large.hidden = true;
+      return;
+    }
+    const [w, tall] = sizeOf(this.setup, piece);
+    const scale = Math.min(LARGE / tall, LARGE / w, (innerWidth - 40) / w, (innerHeight - 40) / tall);
+    if (!kept && laid && scale < this.cloth.scale * 1.4) return;
+    const face = drawn(this.setup, laid || { piece }, scale);
+    face.show(scale * (devicePixelRatio || 1));
+    this.large.dataset.piece = piece;
+    put(this.large, face.element);
+    // On the side where the piece is not.
+    const own = document.querySelector(`:is(.piece, .held)[data-piece="${CSS.escape(piece)}"]`)?.getBoundingClientRect();
+    this.large.classList.toggle("left", Boolean(own) && own.left + own.width / 2 > innerWidth / 2);
+    this.large.hidden = false;
+  }
+
+  // What lies above: set-up, dice, undo and files.
+
+  toolbar() {
+    const { setup, store } = this;
+    const seed = h("input", { type: "text", class: "seed", value: store.seed, "aria-label": t("seed"), maxlength: 40, onchange: () => this.begin(seed.value.trim() || newSeed(), setup.players) });
+    const load = h("input", { type: "file", accept: ".json", hidden: true, "aria-label": t("load"), onchange: async () => {
+      try {
+        this.word = "";
+        store.load(await load.files[0].text());
+      } catch (error) {
+        this.word = error.number ? fill(t("tableWrongMove"), { number: error.number }) : t("tableNoFile");
+        this.toolbar();
       }
-      if (element.look !== look) {
-        element.face = this.face(one.piece, one.up);
-        put(element, element.face.element);
-        element.look = look;
-        element.setAttribute("aria-label", element.face.element.getAttribute("aria-label"));
-      }
-      element.style.transform = `translate(${one.x * this.scale}px, ${one.y * this.scale}px) rotate(${one.turn}deg)`;
-      element.style.zIndex = order + 1;
-      const { width, height } = this.item(one.piece).family;
-      most = [Math.max(most[0], one.x + width), Math.max(most[1], one.y + height)];
-    });
-    this.cloth.style.minWidth = `${(most[0] + 40) * this.scale}px`;
-    this.cloth.style.minHeight = `${(most[1] + 40) * this.scale}px`;
-    if (this.held) this.elements.get(this.held)?.focus({ preventScroll: true });
+    } });
+    const faults = [...(setup.faults || []).map((one) => `${one.place[0]}:${one.place[1]}: ${one.message}`), store.full && t("tableFull"), this.word].filter(Boolean);
+    put(this.tools,
+      faults.length > 0 && h("p", { class: "wrong", role: "status" }, faults.slice(0, 3).join(" · ")),
+      h("div", { class: "group", role: "group", "aria-label": t("newGame") }, h("span", { class: "small" }, t("newGame")), (setup.choices || [setup.players]).map((one) => h("button", { type: "button", "aria-pressed": String(one === setup.players), "aria-label": counted(one, "log_players"), title: counted(one, "log_players"), onclick: () => this.begin(store.seed, one) }, number(one)))),
+      h("label", { class: "pick" }, h("span", {}, t("seed")), seed), h("button", { type: "button", onclick: () => this.begin(newSeed(), setup.players) }, t("reseed")),
+      h("div", { class: "group" },
+        h("button", { type: "button", disabled: !store.canUndo, onclick: () => store.undo(), title: `${t("undo")} (z)`, "aria-label": t("undo") }, icon("undo")),
+        h("button", { type: "button", disabled: !store.record.future.length, onclick: () => store.redo(), title: `${t("redo")} (y)`, "aria-label": t("redo") }, icon("redo"))),
+      h("div", { class: "group", role: "group", "aria-label": t("dice") }, DICE.map((one) => h("button", { type: "button", class: "plain", onclick: () => this.act({ do: "throw", sides: one }) }, one === 2 ? t("coin") : `d${one}`)),
+        h("output", { class: "rolled", "aria-live": "polite" }, this.now.rolled.map(([what, value]) => (typeof what === "string" && state.byKey.get(keyOf(what)) ? rolled(state.byKey.get(keyOf(what)), value) : h("span", { class: "side" }, h("span", { class: "small" }, this.dieName(what)), " ", h("strong", {}, this.dieValue(what, value))))))),
+      h("div", { class: "group" },
+        h("button", { type: "button", onclick: () => savedAs(`${state.game.name}-${store.seed}.json`, JSON.stringify(store.record, null, 1), "application/json") }, t("save")), h("button", { type: "button", onclick: () => load.click() }, t("load")), load,
+        h("button", { type: "button", onclick: () => savedAs(`${state.game.name}-${store.seed}.txt`, `${this.lines().join("\n")}\n`, "text/plain") }, t("saveLog")),
+        h("button", { type: "button", onclick: () => finish(this) }, t("finish"))),
+      h("div", { class: "group", role: "group", "aria-label": t("zoom") }, [["−", "minus", 1 / 1.4], ["+", "plus", 1.4]].map(([label, mark, by]) => h("button", { type: "button", "aria-label": label, title: label, onclick: () => this.cloth.zoomBy(by) }, icon(mark))),
+        h("button", { type: "button", title: "0", onclick: () => this.cloth.zoomBy(0) }, t("fit"))));
   }
 
-  // Put a piece down: on the cell of a board below it, else on the grid of the table.
-  settle(piece, x, y, free) {
-    const cell = !free && this.boards.cell(this.now.table, piece, x, y, 0.6);
-    const snap = (value) => (free ? value : Math.round(value / SNAP) * SNAP);
-    this.act("move", piece, Math.max(0, cell ? cell[0] : snap(x)), Math.max(0, cell ? cell[1] : snap(y)), this.boards.riders(this.now.table, piece));
+  async begin(seed, players) {
+    try {
+      await this.store.begin(seed, players);
+      say(`${t("newGame")}: ${counted(this.setup.seats.length, "log_players")}`);
+    } catch (error) {
+      this.word = error.message;
+      this.toolbar();
+    }
   }
 
-  grip(element, piece) {
-    let from = null;
-    const where = () => this.now.table.find((one) => one.piece === piece);
-    element.addEventListener("focus", () => { this.held = piece; });
-    element.addEventListener("pointerdown", (event) => {
-      if (event.button !== 0) return;
-      const { x, y } = where();
-      from = { x: event.clientX, y: event.clientY, at: [x, y], moved: false };
-      element.setPointerCapture(event.pointerId);
-      element.style.zIndex = 9999;
-    });
-    element.addEventListener("pointermove", (event) => {
-      if (!from) return;
-      from.moved ||= Math.hypot(event.clientX - from.x, event.clientY - from.y) > 3;
-      from.to = [from.at[0] + (event.clientX - from.x) / this.scale, from.at[1] + (event.clientY - from.y) / this.scale];
-      if (from.moved) element.style.transform = `translate(${from.to[0] * this.scale}px, ${from.to[1] * this.scale}px) rotate(${where().turn}deg)`;
-    });
-    element.addEventListener("pointerup", (event) => {
-      const done = from;
-      from = null;
-      if (!done?.moved) return;
-      this.settle(piece, ...done.to, event.altKey);
-    });
-    element.addEventListener("dblclick", () => this.act("flip", piece));
-    element.addEventListener("keydown", (event) => this.pressed(event, piece, where()));
+  // Seats with names, cards held and counters; whose turn it is.
+  people() {
+    const { now, setup } = this;
+    const focus = document.activeElement?.dataset?.act;
+    const counter = (one) => h("span", { class: "counter" }, h("span", { class: "small" }, this.counterName(one)),
+      h("button", { type: "button", class: "plain", "data-act": `- ${one.key}`, "aria-label": `${this.counterName(one)} −1${one.seat && `, ${this.seatName(one.seat)}`}`, onclick: () => this.act({ do: "count", counter: one.key, add: -1 }) }, icon("minus")), h("strong", {}, number(one.value)),
+      h("button", { type: "button", class: "plain", "data-act": `+ ${one.key}`, "aria-label": `${this.counterName(one)} +1${one.seat && `, ${this.seatName(one.seat)}`}`, onclick: () => this.act({ do: "count", counter: one.key, add: 1 }) }, icon("plus")));
+    const own = h("input", { type: "text", maxlength: 40, value: now.names[this.seat] || "", placeholder: this.seatName(this.seat), "aria-label": t("seatName"), "data-act": "name", onchange: () => own.value.trim() && this.act({ do: "name", seat: this.seat, text: own.value.trim() }) });
+    const title = h("input", { type: "text", maxlength: 40, "aria-label": t("counterName"), placeholder: t("counterName"), required: true });
+    put(this.seats, h("h2", {}, t("seats")), setup.seats.map(({ id }, k) => h("div", { class: "seat", "data-seat": id },
+      h("button", { type: "button", "data-act": `seat ${id}`, "aria-pressed": String(id === this.seat), onclick: () => this.sit(k + 1) }, now.turn === id && h("span", { class: "to-move", title: t("toMove") }, "▸"), this.seatName(id), h("span", { class: "small" }, number(now.hands[id].length))),
+      now.counters.filter((one) => one.seat === id).map(counter))),
+      now.counters.filter((one) => !one.seat).map(counter),
+      h("label", { class: "field" }, h("span", {}, t("seatName")), own),
+      now.counters.length < 40 && h("form", { class: "acts", onsubmit: (event) => { event.preventDefault(); this.act({ do: "counter", text: title.value.trim() || t("counter") }); } }, title, h("button", { class: "plain", "aria-label": t("counter") }, icon("plus"), t("counter"))));
+    if (focus) this.seats.querySelector(`[data-act="${CSS.escape(focus)}"]`)?.focus();
   }
 
-  pressed(event, piece, one) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const by = event.shiftKey ? SNAP * 4 : SNAP;
-    const move = (x, y) => this.act("move", piece, Math.max(0, one.x + x), Math.max(0, one.y + y), this.boards.riders(this.now.table, piece));
-    const snap = () => { const cell = this.boards.cell(this.now.table, piece, one.x, one.y, 3); if (cell) this.act("move", piece, ...cell, this.boards.riders(this.now.table, piece)); };
-    const hexes = this.item(piece).family.shape === "hexagon";
-    press(event, {
-      ArrowLeft: () => move(-by, 0), ArrowRight: () => move(by, 0), ArrowUp: () => move(0, -by), ArrowDown: () => move(0, by),
-      f: () => this.act("flip", piece), Enter: () => this.act("flip", piece), r: () => this.act("turn", piece, hexes ? 60 : 90), x: () => this.act("discard", piece), Delete: () => this.act("discard", piece),
-      c: snap, h: () => this.act("toHand", piece, this.seat), p: () => this.act("toPile", piece, false), u: () => this.act("toPile", piece, true),
+  // At another seat in the same tab the hand is covered first: who hands the screen over sees nothing.
+  sit(seat) {
+    if (seat === this.seatNumber) return;
+    this.covered = this.setup.seats.length > 1;
+    this.seatNumber = seat;
+    this.chosen.clear();
+    this.faces.clear();
+    this.changed();
+  }
+
+  dieName(what) {
+    return typeof what === "string" ? labelOf(what) : what === 2 ? t("coin") : `d${what}`;
+  }
+
+  dieValue(what, value) {
+    const item = typeof what === "string" && state.byKey.get(keyOf(what));
+    return item ? sideWords(item, value) : what === 2 ? t(value === 1 ? "heads" : "tails") : number(value);
+  }
+
+  // The log as this seat may read it; after the end as it was.
+  lines() {
+    const { setup, states, record } = this.store;
+    return lines(setup, states, record.moves, this.now.over ? "all" : this.seat, {
+      t, counted, game: state.game.title, label: labelOf, family: familyTitle, seat: (id, names) => this.seatName(id, names),
+      title: (title) => title[state.lang] || title[""] || Object.values(title)[0] || "", die: (what) => this.dieName(what), rolled: (what, value) => this.dieValue(what, value),
     });
   }
+
+  tellLog() {
+    // Only what is new is added: screen readers say it.
+    const told = this.lines();
+    const old = [...this.log.children];
+    const same = old.findIndex((one, k) => one.textContent !== told[k]);
+    for (const one of same < 0 ? [] : old.slice(same)) one.remove();
+    this.log.append(...told.slice(same < 0 ? old.length : same).map((one) => h("li", {}, one)));
+    this.logBox.scrollTop = this.logBox.scrollHeight;
+  }
+
+  sayBox() {
+    const field = h("input", { type: "text", maxlength: 400, "aria-label": t("sayWhat"), placeholder: t("sayWhat") });
+    return h("form", { class: "acts", onsubmit: (event) => { event.preventDefault(); if (field.value.trim()) this.act({ do: "say", text: field.value.trim() }); field.value = ""; } }, field, h("button", {}, t("sayIt")));
+  }
+
+  // What is still in the box, by family.
+  boxed() {
+    const open = new Set([...this.box.querySelectorAll("details[open]")].map((one) => one.dataset.family));
+    const families = [...new Set(this.now.box.map(familyOf))];
+    put(this.box, families.length > 0 && h("h2", {}, t("tableBox")), families.map((id) => {
+      const pieces = this.now.box.filter((one) => familyOf(one) === id);
+      const keys = [...new Set(pieces.map(keyOf))];
+      return h("details", { "data-family": id, open: open.has(id) }, h("summary", {}, familyTitle(id), " ", h("span", { class: "small" }, number(pieces.length))), h("ul", { class: "acts" }, keys.map((key) => {
+        const own = pieces.filter((one) => keyOf(one) === key);
+        return h("li", {}, h("button", { type: "button", onclick: () => this.lay([own[0]]) }, labelOf(own[0]), own.length > 1 && h("span", { class: "small" }, ` × ${number(own.length)}`)));
+      })));
+    }));
+  }
+
+  // The hand of this seat.
 
   cards() {
-    const mine = this.now.hands[this.seat] || [];
-    put(this.hand, mine.map((piece) => {
-      const face = this.kept(piece, piece, true, 118);
-      const item = this.item(piece);
-      return h("li", {}, h("button", {
-        type: "button", class: "held", draggable: "true", "aria-label": item.label, title: `${item.label}`, "data-piece": piece,
-        ondragstart: (event) => event.dataTransfer.setData("text/plain", piece), onclick: () => this.lay(piece),
-        onkeydown: (event) => {
-          press(event, { x: () => this.act("discard", piece), p: () => this.act("toPile", piece, false), u: () => this.act("toPile", piece, true), f: () => this.lay(piece, false) });
-        },
-      }, face.element));
-    }), !mine.length && h("li", { class: "small" }, t("tableHint")));
+    const mine = this.now.hands[this.seat];
+    const focus = document.activeElement?.closest?.(".hand") && document.activeElement.dataset.piece;
+    if (this.covered && mine.length) return put(this.hand, h("li", {}, h("button", { type: "button", onclick: () => { this.covered = false; this.cards(); } }, fill(t("showHand"), { seat: this.seatName(this.seat) }))));
+    put(this.hand, mine.map((piece) => h("li", {}, h("button", {
+      type: "button", class: "held", "aria-pressed": String(this.chosen.has(piece)), "aria-label": labelOf(piece), title: labelOf(piece), "data-piece": piece,
+      onkeydown: (event) => press(event, {
+        Enter: () => this.lay([piece]), f: () => this.lay([piece], false), " ": () => this.choose([piece], true), x: () => this.discard([piece]), Delete: () => this.discard([piece]),
+        u: () => this.under([piece]), v: () => this.enlarge(piece, true),
+      }),
+      onpointerenter: (event) => { if (event.pointerType === "mouse" && !this.drag) this.enlarge(piece); }, onpointerleave: () => this.enlarge(""),
+    }, this.heldFace(piece)))), !mine.length && h("li", { class: "small" }, t("tableHint")));
+    if (focus) this.hand.querySelector(`[data-piece="${CSS.escape(focus)}"]`)?.focus();
   }
 
-  refresh() {
-    for (const element of this.elements.values()) element.face?.show(this.scale * (devicePixelRatio || 1));
-    this.faces.clear();
-    this.piles();
-    this.cards();
+  // A face in the hand, kept for the next painting: a new one would be blank until its picture comes.
+  heldFace(piece) {
+    if (!this.faces.has(piece)) {
+      const [w, tall] = sizeOf(this.setup, piece);
+      const scale = HELD / Math.max(tall, w * 0.6);
+      const face = drawn(this.setup, { piece }, scale);
+      face.show(scale * (devicePixelRatio || 1));
+      this.faces.set(piece, face.element);
+    }
+    return this.faces.get(piece);
   }
 
-  keys = { z: () => this.back("past", "future"), y: () => this.back("future", "past"), n: () => this.begin(newSeed()) };
+  // A card is chosen by a click, and laid where it is dropped; with Shift face down.
+  handGrip() {
+    const { hand } = this;
+    hand.addEventListener("pointerdown", (event) => {
+      const piece = event.target.closest(".held")?.dataset.piece;
+      if (event.button !== 0 || !piece) return;
+      this.enlarge("");
+      this.drag = { piece, more: event.shiftKey || event.ctrlKey || event.metaKey || this.several, from: [event.clientX, event.clientY] };
+      hand.setPointerCapture(event.pointerId);
+    });
+    hand.addEventListener("pointermove", (event) => {
+      const { drag } = this;
+      if (!drag || (!drag.ghost && Math.hypot(event.clientX - drag.from[0], event.clientY - drag.from[1]) < 6)) return;
+      drag.ghost ||= document.body.appendChild(h("div", { class: "ghost-card", "aria-hidden": "true" }, this.heldFace(drag.piece).cloneNode(true)));
+      drag.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;
+    });
+    hand.addEventListener("pointercancel", () => { this.drag?.ghost?.remove(); this.drag = null; });
+    hand.addEventListener("pointerup", (event) => {
+      const { drag } = this;
+      this.drag = null;
+      if (!drag) return;
+      drag.ghost?.remove();
+      if (!drag.ghost) return this.choose([drag.piece], drag.more);
+      const pieces = this.chosen.has(drag.piece) ? this.chosenInHand() : [drag.piece];
+      const target = document.elementFromPoint(event.clientX, event.clientY);
+      const seat = target?.closest("[data-seat]")?.dataset.seat;
+      if (seat && seat !== this.seat) return this.act({ do: "hold", pieces, seats: [seat] });
+      if (!target?.closest(".field-of-play")) return;
+      const at = this.cloth.snapped(drag.piece, ...this.cloth.toTable(event.clientX, event.clientY));
+      this.act({ do: "lay", pieces, at: pieces.map(() => at), up: !event.shiftKey });
+    });
+  }
+
+  // What can be done with what is chosen.
+  actions() {
+    const [laid, held] = [this.chosenOnTable(), this.chosenInHand()];
+    const all = [...laid, ...held];
+    const focus = document.activeElement?.dataset?.act;
+    const act = (name, label, call, key) => h("button", { type: "button", "data-act": name, title: key ? `${label} (${key})` : label, onclick: call }, label);
+    const whole = laid.length ? this.whole(laid) : [];
+    const one = all.length === 1 && all[0];
+    const die = laid.length === 1 && state.byKey.get(keyOf(laid[0]));
+    const others = this.setup.seats.filter(({ id }) => id !== this.seat);
+    put(this.acts,
+      act("end", t("endTurn"), () => this.act({ do: "end" }), "e"),
+      act("several", t("chooseSeveral"), () => { this.several = !this.several; this.actions(); }),
+      die && ["die", "spinner"].includes(die.family.kind) && act("roll", t(die.family.kind === "die" ? "dice" : "spin"), () => this.roll(laid[0]), "o"),
+      laid.length > 0 && [act("flip", t("flip"), () => this.flip(laid), "f"), act("turn", t("turnIt"), () => this.turn(laid), "r"), act("hold", t("toHand"), () => this.hold(laid), "h")],
+      laid.length === 1 && whole.length > 1 && act("whole", t("wholeStack"), () => this.choose(whole), "a"),
+      whole.length > 1 && [act("shuffle", t("shuffle"), () => this.shuffle(laid), "s"), act("deal", `${t("deal")}…`, () => this.deal(laid), "d")],
+      held.length > 0 && [act("lay", t("toTable"), () => this.lay(held), "Enter"), act("layDown", t("layDown"), () => this.lay(held, false), "f")],
+      all.length > 0 && [act("discard", t("toDiscard"), () => this.discard(all), "x"), act("under", t("toPile"), () => this.under(all), "u"), act("box", t("toBox"), () => this.act({ do: "box", pieces: all }), "b")],
+      all.length > 0 && others.length > 0 && pick(t("giveTo"), "", [["", "…"], ...others.map(({ id }) => [id, this.seatName(id)])], (seat) => seat && this.hold(all, seat)),
+      one && [act("large", t("enlarge"), () => this.enlarge(one, true), "v"), state.byKey.get(keyOf(one)) && (held.length || this.now.table.find((each) => each.piece === one).up) && act("note", `${t("notes")}…`, () => dialog(labelOf(one), noteBox(state.byKey.get(keyOf(one)))))]);
+    this.acts.querySelector('[data-act="several"]').setAttribute("aria-pressed", String(this.several));
+    if (focus) this.acts.querySelector(`[data-act="${CSS.escape(focus)}"]`)?.focus();
+  }
+
+  // A summary of the game as it is now, for the file of a play-test.
+  summary() {
+    const { setup, now } = this;
+    const points = {};
+    for (const one of now.counters.filter((counter) => counter.seat)) (points[this.seatName(one.seat)] ||= {})[this.counterName(one)] = one.value;
+    return {
+      revision: setup.revision, date: new Date().toISOString().slice(0, 10), seed: setup.seed, seats: setup.seats.map(({ id }) => this.seatName(id)),
+      winners: (now.over || []).map((id) => this.seatName(id)), points, ...summary(setup, now), log: this.lines(),
+    };
+  }
+
+  keys = {
+    "+": () => this.cloth.zoomBy(1.4), "=": () => this.cloth.zoomBy(1.4), "-": () => this.cloth.zoomBy(1 / 1.4), 0: () => this.cloth.zoomBy(0),
+    z: () => this.store.undo(), y: () => this.store.redo(), n: () => this.begin(newSeed(), this.setup.players), e: () => this.act({ do: "end" }),
+    Escape: () => { this.enlarge(""); this.choose([]); },
+  };
 }

@@ -338,7 +338,7 @@ def test_broken_rule_says_what_where_and_who(
     assert message in [one.message for one in found]
     one = next(one for one in found if one.message == message)
     assert f"{one.place.file}:{one.place.line}" == at
-    assert one.code == CHECKS[kind].CODE
+    assert one.code == CHECKS[kind].code
     assert "It is so. [Box; stated] rule r at rules.yaml:1" in one.hint
 
 

@@ -63,8 +63,8 @@ def test_kinds_and_their_rationale() -> None:
     assert list(CHECKS) == sorted(CHECKS)
     known = rationales()
     for kind, check in CHECKS.items():
-        assert "rule-" + kind.replace("_", "-") == check.CODE
-        assert len(known[check.CODE].split("\n\n")) == 2, f"{kind}: what it looks at, and why"
+        assert "rule-" + kind.replace("_", "-") == check.code
+        assert len(known[check.code].split("\n\n")) == 2, f"{kind}: what it looks at, and why"
     with pytest.raises(KeyError):
         CHECKS["totl"]
 
@@ -77,7 +77,7 @@ def sections() -> dict[str, str]:
 def test_every_kind_and_parameter_is_documented() -> None:
     assert set(sections()) == set(CHECKS)
     for kind, text in sections().items():
-        for parameter in CHECKS[kind].PARAMETERS - {"family", "where"}:
+        for parameter in CHECKS[kind].parameters - {"family", "where"}:
             assert re.search(rf"\b{parameter}\b", text), f"{kind}: {parameter}"
 
 
@@ -90,7 +90,7 @@ def test_every_example_of_the_documentation_is_understood() -> None:
             ((key, given),) = yaml.safe_load(line).items()
             looked_at += 1
             assert key == kind
-            assert isinstance(given, str) or set(given) <= CHECKS[kind].PARAMETERS
+            assert isinstance(given, str) or set(given) <= CHECKS[kind].parameters
     assert looked_at >= 20
 
 

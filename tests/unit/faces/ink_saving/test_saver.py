@@ -97,7 +97,7 @@ BOX = st.tuples(
 COLOUR = st.integers(0, 0xFFFFFF).map("#{:06x}".format)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.lists(st.tuples(BOX, COLOUR, COLOUR, st.sampled_from(["fill", "line", "group", "stop"])), max_size=8)
 )

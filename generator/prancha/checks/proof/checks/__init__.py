@@ -37,6 +37,5 @@ CHECKS = (
     paint_checks.check_margin,
     piece_checks.check_pixels,
     piece_checks.check_overpaint,
-    piece_checks.check_readers,
     piece_checks.check_images,
 )

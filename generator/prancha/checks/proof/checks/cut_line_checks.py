@@ -89,7 +89,7 @@ def _is_pale(line: MeasuredLine) -> bool:
 def _check_pen(line: MeasuredLine, sheet: PlannedSheet, is_mark: bool) -> Iterator[tuple[str, str, str]]:
     """A crop mark has the pen of the sheet profile; other lines can be seen."""
     low, high = THINNEST, THICKEST
-    if is_mark and sheet.weight is not None:
+    if is_mark:
         low, high = sheet.weight - PEN_BAR, sheet.weight + PEN_BAR
     if not low <= line.weight <= high:
         what = "thin to be printed" if line.weight < low else "thick"
@@ -97,7 +97,7 @@ def _check_pen(line: MeasuredLine, sheet: PlannedSheet, is_mark: bool) -> Iterat
     if line.colour is None or (_is_pale(line) and (is_mark or not line.dashes)):
         found = "no plain colour" if line.colour is None else f"{min(line.colour):.0%} light"
         yield "a mark or cut line is too pale to be seen", found, f"at most {FAINTEST:.0%}"
-    elif is_mark and sheet.colour and _is_other_colour(line, sheet.colour):
+    elif is_mark and _is_other_colour(line, sheet.colour):
         found = "#" + "".join(f"{round(255 * part):02x}" for part in line.colour)
         yield "a mark is of another colour", found, sheet.colour
     if is_mark and line.dashes:
@@ -241,7 +241,7 @@ def check_contours(evidence: Evidence) -> Iterator[ProofFault]:
     """A cutting machine looks for one spot colour by its name and follows every line of it: what is called
     otherwise it prints, and what is missing it does not cut.
     """
-    if LAYER not in (evidence.design.layers or ()):
+    if LAYER not in evidence.design.layers:
         return
     for sheet, page in evidence.sheets():
         lines = [line for line in page.lines if line.layer == LAYER]

@@ -29,9 +29,7 @@ def check_plan(evidence: Evidence) -> Iterator[ProofFault]:
     design = evidence.design
     pages = {page.number: page for page in evidence.file.pages}
     for kind, check in (("cut-plan", _check_plans), ("cover", _check_cover)):
-        numbers = [
-            n for n, plain in sorted((design.plain or {}).items()) if plain.kind == kind and n in pages
-        ]
+        numbers = [n for n, plain in sorted(design.plain.items()) if plain.kind == kind and n in pages]
         if numbers:
             words = [text for number in numbers for text in _words(evidence, number)]
             yield from check(evidence, numbers[0], words)
@@ -137,7 +135,7 @@ def _check_cover(evidence: Evidence, page: int, words: Sequence[str]) -> Iterato
         message = "the cover does not name the game"
         yield ProofFault(page, "cover-wrong", "", message, "none", f'"{design.kit.game.title}"')
     told = design.kit
-    for name in (*(told.game.designers or ()), *(one.name for one in told.supplied)):
+    for name in (*told.game.designers, *(one.name for one in told.supplied)):
         if without_spaces(name)[:TITLE] not in whole:
             message = "the cover does not name what the manifest does"
             yield ProofFault(page, "cover-wrong", "", message, found="none", expected=f'"{name}"')

@@ -54,28 +54,26 @@ def check_document(evidence: Evidence) -> Iterator[ProofFault]:
     for switch in document.switches:
         yield ProofFault(switch.page, switch.kind, "", switch.what, switch.found, switch.expected)
     for what, found, wanted in _compare_names(document, evidence.design):
-        if wanted is not None and found != wanted:
+        if found != wanted:
             yield _name_fault(what, found, wanted)
     yield from _check_metadata(document, evidence.design)
     yield from _check_press(document, evidence.design.kit.press)
 
 
-def _compare_names(document: FoundDocument, design: Design) -> Iterator[tuple[str, str, str | None]]:
-    """Message, value in the file, and value in the manifest (None where it has none)."""
-    told = document.information
-    yield "the file's title is not the kit's", document.title, design.kit.game.title or None
-    yield "the file's language is not the kit's", document.language, design.kit.language or None
-    people = design.kit.game.designers
-    names = None if people is None else ", ".join(people)
-    yield "the file names other authors than the kit has", told.get("Author", ""), names
-    words = _expected_keywords(design)
-    wanted = ", ".join(words) if words else None
-    yield "the file's keywords are not the kit's", told.get("Keywords", ""), wanted
+def _compare_names(document: FoundDocument, design: Design) -> Iterator[tuple[str, str, str]]:
+    """Message, value in the file, and value in the manifest."""
+    told, game = document.information, design.kit.game
+    yield "the file's title is not the kit's", document.title, game.title
+    yield "the file's language is not the kit's", document.language, design.kit.language
+    authors = ", ".join(game.designers)
+    yield "the file names other authors than the kit has", told.get("Author", ""), authors
+    words = ", ".join(_expected_keywords(design))
+    yield "the file's keywords are not the kit's", told.get("Keywords", ""), words
 
 
 def _check_press(document: FoundDocument, press: PressFacts | None) -> Iterator[ProofFault]:
     """The output intent has the condition and profile of the manifest."""
-    if press is None or not press.profile_sha256:
+    if press is None:
         return
     wanted = press.condition, press.profile, press.profile_sha256
     for what, found, told in zip(
@@ -89,9 +87,8 @@ def _check_press(document: FoundDocument, press: PressFacts | None) -> Iterator[
             yield ProofFault(0, "press-other", "", message, found=found[:40], expected=told[:40])
 
 
-def _expected_keywords(design: Design) -> Sequence[str] | None:
-    titles = tuple(family.title for family in design.kit.families)
-    return (KEYWORD, *titles) if titles and all(titles) else None
+def _expected_keywords(design: Design) -> Sequence[str]:
+    return (KEYWORD, *(family.title for family in design.kit.families))
 
 
 def _check_metadata(document: FoundDocument, design: Design) -> Iterator[ProofFault]:
@@ -115,7 +112,7 @@ def _expected_metadata(document: FoundDocument, design: Design) -> Mapping[str, 
         "dc:creator": (told.get("Author", ""),),
         "dc:description": (told.get("Subject", ""),),
         "dc:language": (document.language,),
-        "dc:rights": None if design.kit.game.licence is None else (design.kit.game.licence,),
+        "dc:rights": (design.kit.game.licence,),
         "dc:subject": _expected_keywords(design),
         "dc:format": ("application/pdf",),
         "pdf:Keywords": (words,),

@@ -7,9 +7,9 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
-from prancha.checks.proof.design import DesignedLabel, PlannedSheet
+from prancha.checks.proof.design import PlannedSheet
 from prancha.checks.proof.evidence import Evidence, proof_check
 from prancha.checks.proof.matched_pieces import VECTOR_BAR
 from prancha.checks.proof.measured import FoundPage
@@ -142,8 +142,7 @@ def check_labels(evidence: Evidence) -> Iterator[ProofFault]:
         for ruler in found:
             yield from _check_ticks(page.number, ruler)
         if sheet is not None:
-            if sheet.ruler is not UNSET:
-                yield from _check_places(sheet.page, (sheet.ruler, sheet.along), found)
+            yield from _check_places(sheet.page, (sheet.ruler, sheet.along), found)
             yield from _check_label(sheet, _label_words(evidence, page))
 
 
@@ -218,8 +217,8 @@ def _label_words(evidence: Evidence, page: FoundPage) -> list[tuple[Point, str]]
 def _check_label(sheet: PlannedSheet, words: Sequence[tuple[Point, str]]) -> Iterator[ProofFault]:
     label = sheet.label
     told = without_spaces("".join(text for _, text in words))
-    if not isinstance(label, DesignedLabel):
-        if label is None and told:
+    if label is None:
+        if told:
             message = "there is a label that the manifest says is not there"
             yield ProofFault(sheet.page, "label-wrong", "", message, f'"{told[:40]}"', "none")
         return

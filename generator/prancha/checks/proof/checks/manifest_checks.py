@@ -24,7 +24,7 @@ def check_manifest(evidence: Evidence) -> Iterator[ProofFault]:
     after `build --proof` it must be the one that was written.
     """
     design = evidence.design
-    if design.sealed is False or evidence.changed:
+    if not design.sealed or evidence.changed:
         message = "the manifest was changed since the kit was written"
         yield ProofFault(0, "manifest-changed", "", message, "another seal", "the build's own")
     owners = {face: name for name, face in design.own.items()}
@@ -48,8 +48,6 @@ def check_manifest(evidence: Evidence) -> Iterator[ProofFault]:
 def _check_sizes(design: Design, sheet: PlannedSheet) -> Iterator[ProofFault]:
     """Outlines have the sizes of their families."""
     for family, planned in sheet.first_of(design.kit.families):
-        if family.size_mm is None:
-            continue
         width, height = family.size_mm
         if max(abs(planned.shape.width - width), abs(planned.shape.height - height)) > VECTOR_BAR:
             found = f"{planned.shape.width:g} x {mm(planned.shape.height)}"
@@ -131,13 +129,13 @@ def _check_families(sheet: PlannedSheet, families: Sequence[FamilyFacts]) -> Ite
     """Stock, outline and corner radius of a sheet are those of its families."""
     for family, piece in sheet.first_of(families):
         shape, radius = piece.shape, family.radius_mm
-        if family.stock and sheet.stock and family.stock != sheet.stock:
+        if family.stock != sheet.stock:
             message = "the sheet is told to be of another stock than the family on it"
             yield sheet.page, family.id, message, sheet.stock, family.stock
-        if family.outline and shape.name != family.outline:
+        if shape.name != family.outline:
             message = "it is placed with another outline than its family has"
             yield sheet.page, family.id, message, shape.name, family.outline
-        if radius is not None and abs(shape.radius - radius) > VECTOR_BAR:
+        if abs(shape.radius - radius) > VECTOR_BAR:
             message = "its corners are rounded otherwise than its family's"
             yield sheet.page, family.id, message, mm(shape.radius), mm(radius)
 
@@ -149,7 +147,7 @@ def _check_paper(sheet: PlannedSheet, design: Design) -> Iterator[Claim]:
     if size and max(abs(a - b) for a, b in zip(size, found, strict=True)) > VECTOR_BAR:
         message = f"the sheet is said to be of {sheet.paper}, and is of another size"
         yield sheet.page, "", message, f"{found[0]:g} x {mm(found[1])}", f"{size[0]:g} x {mm(size[1])}"
-    if paper and sheet.paper != paper:
+    if sheet.paper != paper:
         yield sheet.page, "", "the sheet is of another paper than the kit", sheet.paper, paper
 
 
@@ -163,7 +161,7 @@ def _check_styles(design: Design) -> Iterator[Claim]:
 def _check_counts(design: Design) -> Iterator[Claim]:
     told = design.kit
     copies = sum(family.counted for family in told.families)
-    if told.copies is not None and told.copies != copies:
+    if told.copies != copies:
         message = "the kit is told to have another number of copies than its items"
         yield 0, "", message, str(told.copies), str(copies)
     if not design.copies:
@@ -179,18 +177,18 @@ def _check_counts(design: Design) -> Iterator[Claim]:
             ("designs", family.designs, len(family.items)),
             ("copies", family.copies, family.counted),
         ):
-            if listed is not None and listed != count:
+            if listed != count:
                 message = f"it is told to have another number of {what} than its items"
                 yield 0, family.id, message, str(listed), str(count)
         placed = [f"{family.id}/{item.id}" for item in family.items if item.copies]
         two = any(item in backs for item in placed)
         printed = design.duplex.printed and any(item in where for item in placed)
-        if family.double_sided is not None and printed and family.double_sided is not two:
+        if printed and family.double_sided is not two:
             message = "it is told to have backs where it has none, or none where it has"
             yield 0, family.id, message, "backs" if two else "no backs", "as told"
         for item in family.items:
             pages = sorted(where.get(f"{family.id}/{item.id}", ()))
-            if item.pages is not None and item.pages != pages:
+            if item.pages != pages:
                 said, there = (", ".join(map(str, one)) or "none" for one in (item.pages, pages))
                 message = "it is told to be on other pages than it is placed on"
                 yield 0, f"{family.id}/{item.id}", message, said, there
@@ -233,7 +231,7 @@ def _measure_room(box: Box, side: int, boxes: Sequence[Box], sheet: PlannedSheet
 
 def _check_names(design: Design) -> Iterator[Claim]:
     """File names agree with the options that the manifest has."""
-    told, layers = design.kit, design.layers or ()
+    told, layers = design.kit, design.layers
     printed = {
         f"for-{told.printer.name}" if told.printer else "",
         told.ink if told.ink != "full" else "",
@@ -245,8 +243,8 @@ def _check_names(design: Design) -> Iterator[Claim]:
     } - {""}
     for name in told.files:
         stem = name.removesuffix(".pdf")
-        marks = stem.split(f"-{told.paper}", 1)[-1] if told.paper else ""
-        if told.paper and f"-{told.paper}" not in stem:
+        _, paper, marks = stem.partition(f"-{told.paper}")
+        if not paper:
             continue  # a name of another kind
         parts = set(marks.replace("one-sided", "onesided").split("-"))
         for mark in sorted(printed - {each.replace("onesided", "one-sided") for each in parts}):
@@ -322,7 +320,7 @@ def _check_revision(design: Design) -> Iterator[Claim]:
     titles = {family.id: without_spaces(family.title) for family in design.kit.families}
     seen: dict[str, tuple[int, str, str, set[str]]] = {}
     for sheet in design.sheets.values():
-        text = getattr(sheet.label, "text", "")
+        text = sheet.label.text if sheet.label else ""
         plain = without_spaces(text)
         there = {titles.get(piece.family, "") for piece in sheet.pieces}
         if text and not any(title[:TITLE] in plain for title in there):

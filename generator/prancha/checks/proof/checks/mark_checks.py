@@ -6,7 +6,7 @@ import math
 from bisect import bisect_left
 from collections.abc import Container, Iterator, Sequence
 
-from msgspec import Struct, UnsetType
+from msgspec import Struct
 
 from prancha.checks.proof.design import PlannedSheet
 from prancha.checks.proof.evidence import Evidence, proof_check
@@ -208,7 +208,7 @@ def _measure_apart(line: MeasuredLine, mark: tuple[Mm, Mm, Mm, Mm]) -> Mm:
 
 def _check_tick(sheet: PlannedSheet, unplanned: list[MeasuredLine]) -> Iterator[ProofFault]:
     """The pairing tick is at its place, square and large enough."""
-    if sheet.tick is None or isinstance(sheet.tick, UnsetType):
+    if sheet.tick is None:
         return
     x, y = sheet.tick
     mine = [

@@ -52,12 +52,8 @@ def check_strays(evidence: Evidence) -> Iterator[ProofFault]:
     for page in evidence.file.pages:
         yield from _check_marked(page)
         sheet = design.sheets.get(page.number)
-        planned = sheet.beside if sheet else None
-        if sheet is None and design.plain is not None:
-            plain = design.plain.get(page.number)
-            planned = plain.beside if plain else ()
-        if planned is not None:
-            yield from _check_beside(page, planned)
+        planned = sheet or design.plain.get(page.number)
+        yield from _check_beside(page, planned.beside if planned else ())
         yield from _check_layers(evidence, sheet, page)
     for match in evidence.matches:
         yield from _check_under(match)
@@ -125,7 +121,7 @@ def _check_layers(evidence: Evidence, sheet: PlannedSheet | None, page: FoundPag
     trims = TrimLines(matches, CHORD, rounded=True)
     for line in page.lines:
         wrong = ""
-        if line.layer != ARTIFACT and known is not None and line.layer not in known:
+        if line.layer != ARTIFACT and line.layer not in known:
             wrong = f"a line of a layer that nobody ordered, {line.layer}"
         elif sheet is None:
             wrong = "a line on a page that is no sheet"

@@ -7,8 +7,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from prancha.checks.proof.evidence import Evidence, proof_check
-from prancha.checks.proof.matched_pieces import VECTOR_BAR, Match, farthest
-from prancha.checks.proof.pdf_geometry import Matrix, Point, map_corners, rotation_of
+from prancha.checks.proof.matched_pieces import VECTOR_BAR, Match
+from prancha.checks.proof.pdf_geometry import rotation_of
 from prancha.checks.proof.pixel_edges import PIXEL_BAR
 from prancha.checks.proof.proof_report import ProofFault, at, box_mm, mm
 from prancha.model.units import Mm
@@ -34,8 +34,6 @@ def check_faces(evidence: Evidence) -> Iterator[ProofFault]:
         what = f"{WORDS.get(use.kind, use.kind)} of its faces, {use.name}"
         if not use.digest:
             yield ProofFault(use.page, "resource-wrong", use.item, f"{what}, is missing", "nothing", "it")
-            continue
-        if listed is None:
             continue
         wanted = listed.get(use.kind, {}).get(use.name)
         if wanted is None:
@@ -229,37 +227,3 @@ def check_overpaint(evidence: Evidence) -> Iterator[ProofFault]:
         found = f"{max(seen.area, 0.1):.1f} mm² that differ, within {box_mm(seen.box)}"
         wanted = "its face alone"
         yield ProofFault(seen.match.sheet.page, "piece-altered", planned.name, message, found, wanted)
-
-
-@proof_check("opinions", "readers-disagree")
-def check_readers(evidence: Evidence) -> Iterator[ProofFault]:
-    """A measure is only worth something when it does not depend on who took it: a reader wrong in itself must
-    not pass a wrong file.
-    """
-    for sheet, page in evidence.sheets():
-        seen: dict[tuple[str, int], list[Matrix]] = defaultdict(list)
-        count = 0
-        for one in evidence.raster.read_pieces(sheet.page):
-            seen[one.item, one.copy].append(one.matrix)
-            count += 1
-        if count != len(page.pieces):
-            message = "pikepdf and pdfium do not find as many components"
-            yield ProofFault(sheet.page, "readers-disagree", "", message, str(count), str(len(page.pieces)))
-            continue
-        for match in evidence.by_page.get(sheet.page, ()):
-            shape, planned = match.planned.shape, match.planned
-            places = [
-                map_corners(matrix, 0, 0, shape.width, shape.height)
-                for matrix in seen[planned.item, planned.copy]
-            ]
-            nearest = min(places, key=lambda place: farthest(place, match.corners), default=None)
-            if nearest is None or farthest(nearest, match.corners) > VECTOR_BAR:
-                message = "pikepdf and pdfium read different places"
-                found = _format_corners(nearest) if nearest else "nothing"
-                wanted = _format_corners(match.corners)
-                yield ProofFault(sheet.page, "readers-disagree", planned.name, message, found, wanted)
-
-
-def _format_corners(points: tuple[Point, ...]) -> str:
-    (x1, y1), _, (x2, y2), _ = points
-    return f"({x1:.3f}, {y1:.3f}) to ({x2:.3f}, {y2:.3f}) mm"

@@ -1,27 +1,25 @@
-"""The pieces of a kit fit into the box that they are sold in.
-
-A game that grew by a deck, thicker board or sleeves may not go into its box any more, which is seen when the
-box is ordered, or on the table of whoever bought it. Pieces lie flat, in stacks and layers.
-"""
+"""The rule that a box holds the pieces of a kit."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from prancha.checks.rules.rule import Rule
+from prancha.checks.rules.rule import Rule, rule_check
 from prancha.checks.set_ups import stays_in_box
 from prancha.model.diagnostic import Diagnostic, suggestion
 from prancha.model.game import Family, Game
 from prancha.model.packing import Stack, TooMuchWorkError, fit, smallest_tuck_box, stack_of
 from prancha.model.units import Mm, parse_size
 
-CODE = "rule-box"
-PARAMETERS = frozenset({"fits", "family", "sleeves"})
 
+@rule_check("box", frozenset({"fits", "family", "sleeves"}))
+def check_box(rule: Rule) -> Iterator[Diagnostic]:
+    """The pieces of a kit fit into the box that they are sold in.
 
-def check(rule: Rule) -> Iterator[Diagnostic]:
-    """Yield a finding where the stacks do not fit, with their sizes."""
+    A game that grew by a deck, thicker board or sleeves may not go into its box any more, which is seen when
+    the box is ordered, or on the table of whoever bought it. Pieces lie flat, in stacks and layers.
+    """
     game = rule.scope.game
     box = _box(rule)
     sleeve = _sleeve(rule)

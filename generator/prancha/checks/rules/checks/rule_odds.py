@@ -1,9 +1,4 @@
-"""The odds of a draw or of a roll lie between two bounds.
-
-"About every second hand has a fox" is a decision about numbers of copies that no count shows; after a change
-of the deck it is silently another game.  The odds are exact, by counting; only what has no formula is played
-out, with a seed, so that the same catalogue always gives the same figure.
-"""
+"""The rule on chances of draws and dice."""
 
 from __future__ import annotations
 
@@ -15,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.checks.rules.rule import Rule
+from prancha.checks.rules.rule import Rule, rule_check
 from prancha.checks.rules.rule_selection import items_of, pool
 from prancha.checks.rules.scope import is_list, show
 from prancha.model.diagnostic import Diagnostic, suggestion
@@ -31,11 +26,9 @@ from prancha.model.odds import (
     sum_odds,
 )
 
-CODE = "rule-odds"
 DRAWN = frozenset({"of", "draw", "where", "kinds", "replace", "holds", "hands", "seed"})
 ROLLED = frozenset({"dice", "faces"})
 NUMBERS = ("at_least", "at_most", "exactly")
-PARAMETERS = DRAWN | ROLLED | {*NUMBERS, "between"}
 HANDS = 10_000
 MOST_HANDS = 100_000
 MOST_NUMBER = 10_000
@@ -67,8 +60,14 @@ class _Draw(Struct, frozen=True):
         return sum(item.copies for item in self.deck)
 
 
-def check(rule: Rule) -> Iterator[Diagnostic]:
-    """Yield a finding when the odds are outside of `between`."""
+@rule_check("odds", DRAWN | ROLLED | {*NUMBERS, "between"})
+def check_odds(rule: Rule) -> Iterator[Diagnostic]:
+    """The odds of a draw or of a roll lie between two bounds.
+
+    "About every second hand has a fox" is a decision about numbers of copies that no count shows; after a
+    change of the deck it is silently another game. The odds are exact, by counting; only what has no formula
+    is played out, with a seed, so that the same catalogue always gives the same figure.
+    """
     low, high = _bounds(rule)
     if ("dice" in rule.given) == ("draw" in rule.given):
         raise rule.bad("bad-value", "draw", 'odds are of a draw or of dice: write "draw" or "dice"')

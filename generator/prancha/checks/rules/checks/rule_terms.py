@@ -1,8 +1,4 @@
-"""A term of the game has one word in each language, and words that were given up do not come back.
-
-A card that says "tile" where the next says "piece" makes players look for a difference; texts are written at
-different times and by different people, and a translation follows the words its source had then.
-"""
+"""The rule on words of the game in its texts."""
 
 from __future__ import annotations
 
@@ -10,14 +6,12 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from prancha.checks.rules.rule import Rule
+from prancha.checks.rules.rule import Rule, rule_check
 from prancha.checks.rules.scope import is_list, show, singles, whole_family
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.game import Item
 from prancha.model.localised_text import is_text
 
-CODE = "rule-terms"
-PARAMETERS = frozenset({"words", "avoid"})
 Text = tuple[Item, str, Mapping[str, Any]]
 """A text per language, with what it belongs to and its dotted path there."""
 _MARKUP = re.compile(r"[*_]{1,2}|\{[^{}]*\}")
@@ -28,8 +22,13 @@ Forms = Mapping[str, Mapping[str, str]]
 """A term: for each language its forms, and each of them as `_spaced` has it."""
 
 
-def check(rule: Rule) -> Iterator[Diagnostic]:
-    """Yield a finding for each text with a word to avoid, or whose languages use different terms."""
+@rule_check("terms", frozenset({"words", "avoid"}))
+def check_terms(rule: Rule) -> Iterator[Diagnostic]:
+    """A term of the game has one word in each language, and words that were given up do not come back.
+
+    A card that says "tile" where the next says "piece" makes players look for a difference; texts are written
+    at different times and by different people, and a translation follows the words its source had then.
+    """
     languages = rule.scope.game.languages
     terms = [_read_forms(rule, "words", term) for term in rule.list("words")] if "words" in rule.given else []
     avoided = _read_forms(rule, "avoid", rule.given["avoid"]) if "avoid" in rule.given else {}

@@ -1,8 +1,4 @@
-"""No two items agree in the given fields, or each value occurs the stated number of times.
-
-Polyominoes and square arrangements may be compared up to rotation and mirror: the same shape turned is the
-same card where players may turn it, and a copy by mistake hides well in a list of coordinates.
-"""
+"""The rule on items that agree in fields, also up to rotation and mirror."""
 
 from __future__ import annotations
 
@@ -10,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import isqrt
 from typing import Any, TypeVar
 
-from prancha.checks.rules.rule import Of, Rule
+from prancha.checks.rules.rule import Of, Rule, rule_check
 from prancha.checks.rules.rule_selection import SELECTING, column, select
 from prancha.checks.rules.scope import freeze, is_list, plural, show, with_copies, with_places
 from prancha.model.diagnostic import Diagnostic
@@ -19,7 +15,6 @@ from prancha.model.game import Item
 Cells = tuple[tuple[int, int], ...]
 Grid = tuple[tuple[Any, ...], ...]
 Shape = TypeVar("Shape", Cells, Grid)
-
 UP_TO = ("nothing", "rotation", "mirror", "rotation and mirror")
 
 
@@ -100,12 +95,13 @@ def _forms(
     return forms
 
 
-CODE = "rule-unique"
-PARAMETERS = SELECTING | {"fields", "as", "up_to", "times", "distinct", "of"}
+@rule_check("unique", SELECTING | {"fields", "as", "up_to", "times", "distinct", "of"})
+def check_unique(rule: Rule) -> Iterator[Diagnostic]:
+    """No two items agree in the given fields, or each value occurs the stated number of times.
 
-
-def check(rule: Rule) -> Iterator[Diagnostic]:
-    """Yield a finding per value that occurs too often or too rarely, and for a wrong number of values."""
+    Polyominoes and square arrangements may be compared up to rotation and mirror: the same shape turned is
+    the same card where players may turn it, and a copy by mistake hides well in a list of coordinates.
+    """
     of, fields, items = rule.of("items"), rule.texts("fields"), select(rule)
     form = _form(rule, fields)
     columns = [column(rule, items, "fields", path) for path in fields]

@@ -1,0 +1,135 @@
+"""Scenes for shop pages: sizes, grounds, everything in the frame, the same bytes, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from prancha.building import steps
+from prancha.building.order import Order
+from prancha.building.scene_pictures import scene_picture
+from tests.unit.export.exported_folder import folder_problems, written
+from tests.unit.export.table_exports import BOARD, DIE, DRAWN, STANDEE, add
+from tests.unit.export.test_picture_files import export, out
+
+TABLE = """\
+size: 900 x 900 mm
+seats: [fox, hen, owl]
+lay:
+  track: {items: [track/track], at: [0 mm, 0 mm]}
+  hero: {family: hero, count: 2, on: track/track, spaces: [1, 2]}
+  hand: {family: cards, shuffled: true, count: 3, as: hand, seat: each}
+  deck: {family: cards, shuffled: true, face: down, at: [-300 mm, 0 mm]}
+  lands: {family: hexes, as: row, at: [0 mm, -200 mm]}
+  bag: {family: tokens, as: bag, at: [300 mm, 0 mm]}
+  die: {family: die, at: [300 mm, 200 mm]}
+players: {2: {}}
+"""
+BOX = """\
+title: {pt-BR: Caixa, en: Box}
+kind: tuck-box
+holds: [cards]
+items:
+  - {id: box, title: Lume, fill: "#334455"}
+"""
+ALL = ("box.png", "contents.png", "fan.png", "hand.png", "spread.png", "table-2.png")
+
+
+@pytest.fixture
+def game(lume: Path) -> Path:
+    """The tiny game with a board, stand-ups, a die, a tuck box and a set-up."""
+    add(lume, track=BOARD, hero=STANDEE, die=DIE.replace("SIDES", "6"), box=BOX)
+    (lume / "templates/lume/track.svg.j2").write_text(DRAWN)
+    (lume / "components/lume/table.yaml").write_text(TABLE, encoding="utf-8")
+    return lume
+
+
+def scenes(project: Path, *options: str) -> Path:
+    assert export(project, "--no-check", *options, to="scenes") == 0
+    (folder,) = (project / "output/lume/export").glob("scenes*")
+    return folder
+
+
+def test_all_scenes_at_a_named_size_with_nothing_at_the_edge(game: Path) -> None:
+    folder = scenes(game, "--size", "itch", "--ground", "transparent")
+    assert folder_problems(folder) == []
+    assert tuple(sorted(path.name for path in folder.glob("*.png"))) == ALL
+    for name in ALL:
+        picture = Image.open(folder / name)
+        assert (picture.size, picture.mode) == ((630, 500), "RGBA")
+        solid = picture.getchannel("A").point(lambda value: 255 if value > 200 else 0).getbbox()
+        assert solid is not None
+        left, top, right, bottom = solid
+        # Something reaches the margin of 6 % on two sides, and nothing reaches into it.
+        assert min(left, top, 630 - right, 500 - bottom) in (29, 30, 31), name
+        assert picture.getchannel("A").getbbox() != (0, 0, 630, 500) or name == "table-2.png"
+
+
+def test_a_scene_on_a_colour_is_that_of_a_transparent_one(game: Path) -> None:
+    first = scenes(game, "--size", "400x300", "--ground", "transparent")
+    clear = Image.open(first / "fan.png")
+    other = export(game, "--no-check", "--size", "400x300", "--ground", "#ff00ff", to="scenes")
+    assert other == 0
+    (second,) = (one for one in (game / "output/lume/export").glob("scenes*") if one != first)
+    picture = Image.open(second / "fan.png")
+    assert picture.mode == "RGB"
+    assert picture.getpixel((2, 2)) == (255, 0, 255)
+    under = Image.new("RGBA", clear.size, (255, 0, 255, 255))
+    under.alpha_composite(clear)
+    worst = max(high for _, high in ImageChops.difference(under.convert("RGB"), picture).getextrema())  # type: ignore[misc]
+    assert worst <= 3
+
+
+def test_scenes_are_the_same_bytes_again(game: Path) -> None:
+    before = written(scenes(game, "--size", "480x270"))
+    assert written(scenes(game, "--size", "480x270", "--no-cache")) == before
+
+
+def test_a_picture_of_the_table_from_python(game: Path) -> None:
+    opened = steps.open_game(Order(game, check=False), "lume")
+    drawing = steps.draw_game(opened)
+    data = scene_picture(opened.game, drawing, opened.lang, (600, 400), ground=(255, 255, 255))
+    assert data == scene_picture(opened.game, drawing, opened.lang, (600, 400), ground=(255, 255, 255))
+    assert data != scene_picture(
+        opened.game, drawing, opened.lang, (600, 400), ground=(255, 255, 255), seed=2
+    )
+    with pytest.raises(KeyError):
+        scene_picture(opened.game, drawing, opened.lang, (600, 400), players=5)
+
+
+def test_a_game_without_a_set_up_has_the_other_scenes(lume: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = scenes(lume, "--size", "400x300")
+    assert sorted(path.name for path in folder.glob("*.png")) == [
+        "contents.png", "fan.png", "hand.png", "spread.png",
+    ]  # fmt: skip
+    assert "no picture of the table in play: there is no table.yaml" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--size", "huge"), '--size "huge" is no size of a picture'),
+        (("--size", "8000x8000"), "--size 8000x8000: this would take 5120 MB of memory; the most is 1200"),
+        (("--size", "9000x900"), "--size 9000x900: a side has 200 to 8000 pixels"),
+        (("--ground", "felt"), '--ground "felt" is no colour'),
+    ],
+)
+def test_what_cannot_be_is_refused_before_it_starts(
+    options: tuple[str, str], told: str, lume: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert export(lume, *options, to="scenes") == 2
+    assert told in capsys.readouterr().err
+    assert not (lume / "output/lume/export").exists()
+
+
+def test_a_set_up_that_cannot_be_laid_says_which_place(
+    lume: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = "lay:\n  deck: {family: cards, count: 99, at: [0 mm, 0 mm]}\nplayers: {2: {}}\n"
+    (lume / "components/lume/table.yaml").write_text(table)
+    assert export(lume, "--no-check", to="scenes") == 1
+    assert 'table.yaml:2:32: error too-few-pieces: "deck" takes 99 pieces' in " ".join(
+        capsys.readouterr().err.split()
+    )

@@ -57,6 +57,7 @@ PROGRAMS = {
     "firefox": Program("Firefox", ("firefox-esr", "firefox"), {**_same("firefox"), "apt-get": "firefox-esr"}),
     "gs": Program("Ghostscript", ("gs",), _same("ghostscript")),
     "inkscape": Program("Inkscape", ("inkscape",), _same("inkscape")),
+    "node": Program("Node.js", ("node",), {**_same("nodejs"), "brew": "node"}),
     "pdfinfo": Program("poppler", ("pdfinfo",), _POPPLER),
     "pdftoppm": Program("poppler", ("pdftoppm",), _POPPLER),
     "pdftotext": Program("poppler", ("pdftotext",), _POPPLER),

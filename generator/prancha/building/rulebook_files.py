@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -18,9 +18,7 @@ from prancha.building.face_drawing import render_settings
 from prancha.building.order import DEFAULT_PAPER, RULEBOOK, Order
 from prancha.building.step_values import DrawnGame, OpenedGame
 from prancha.export.metadata import About
-from prancha.export.pixels_and_bytes import Raster, pixels, small_webp
 from prancha.export.rulebook_pdf import write_book, write_sides
-from prancha.export.target import BookPages
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.face import Face, Portfolio
 from prancha.model.game import THICKNESS, Game
@@ -31,7 +29,11 @@ from prancha.model.units import Mm
 from prancha.render import render
 from prancha.system.cache import key_of
 from prancha.system.file_contents import Chunks
+from prancha.system.machine import ENCODES_PICTURES
 from prancha.system.words import words
+
+if TYPE_CHECKING:
+    from prancha.export.target import BookPages
 
 _DPI, _SETUP_DPI = 130, 220
 """The resolution of components in HTML, and of set-ups, whose pieces are small."""
@@ -76,27 +78,30 @@ def make_rulebook(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> BookF
     booklet = _imposed(opened, laid, style, paper)
     art, about = _rendered(opened, drawing, laid), _about(game, lang)
     printed_pages = write_book(laid.layout, art, book, about, style.rtl)
-    html = HtmlBook(
-        laid.book,
-        about.title,
-        style.colours,
-        {**_web_pictures(laid, drawing, art, about), **_web_setups(laid, printed_pages)},
-        drawing.maker.tools.icons.symbol,
-        style.rtl,
-    )
     names = rulebook_names(opened.order, game.id, game.languages[0], paper.name)
-    contents = (
+    contents = [
         printed_pages,
         write_sides(booklet.sides, pages, art, book, about),
         Chunks([as_text(laid.book).encode()]),
-        Chunks([html.page().encode()]),
-    )
-    files = dict(zip(names, contents, strict=True))
+    ]
+    if ENCODES_PICTURES:
+        html = HtmlBook(
+            laid.book,
+            about.title,
+            style.colours,
+            {**_web_pictures(laid, drawing, art, about), **_web_setups(laid, printed_pages)},
+            drawing.maker.tools.icons.symbol,
+            style.rtl,
+        )
+        contents.append(Chunks([html.page().encode()]))
+    files = dict(zip(names, contents, strict=False))  # where no pictures are encoded there is no HTML
     return BookFiles(files, _told(opened, booklet, style, paper, files), art.notes)
 
 
 def book_pages(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> BookPages:
     """The pages of the rulebook with their bleed, for a print shop; raises Failure."""
+    from prancha.export.target import BookPages  # with Pillow
+
     laid, style = lay_out_rulebook(opened, drawing, paper)
     pages = laid.layout.pages
     about = _about(opened.game, opened.lang)
@@ -163,6 +168,8 @@ def _web_pictures(
     laid: LaidBook, drawing: DrawnGame, art: Portfolio, about: About
 ) -> Mapping[str, tuple[bytes, float]]:
     """The components that the book shows as WebP cut to their outline, each with its width in mm."""
+    from prancha.export.pixels_and_bytes import Raster, pixels, small_webp  # with Pillow
+
     pack = drawing.pack
     sizes: dict[str, tuple[float, tuple[int, int]]] = {}
     for key in pictured(laid.book):
@@ -190,6 +197,8 @@ def _web_setups(laid: LaidBook, pages: Chunks) -> Mapping[str, tuple[bytes, floa
     """The set-ups that the book shows as WebP, as they look on its pages, each with its width in mm."""
     if not laid.setups:
         return {}
+    from prancha.export.pixels_and_bytes import Raster, pixels, small_webp
+
     found = {}
     with Raster(b"".join(pages)) as raster:
         for key, (page, box) in laid.setups.items():

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-import io
-import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING, Literal
@@ -15,13 +12,15 @@ from urllib.parse import unquote_to_bytes
 
 from msgspec import Struct
 
+from prancha.graphics.pixels.picture_headers import read_header
 from prancha.graphics.svg.svg_markup import DrawingFault, DrawingFaults, ExternalMarkupFault
+from prancha.model.diagnostic import UserError
 from prancha.system.cache import TEMPLATE
 from prancha.system.file_contents import format_path
+from prancha.system.machine import as_png
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
-
+    from prancha.graphics.pixels.png_pixels import PngFile
     from prancha.graphics.svg.external import ExternalDrawing
 
 
@@ -102,21 +101,15 @@ _OTHERS: Mapping[bytes, str] = {
     b"\0\0\0\x0cjP": "a JPEG 2000",
 }
 _BRANDS = {b"avif": "an AVIF", b"heic": "a HEIC", b"heix": "a HEIC", b"mif1": "a HEIC"}
-MOST_BLOCKS = 50_000
-"""Chunks of a PNG, or blocks of a JPEG before its pixels; a camera writes some ten."""
 MOST_LOOKS = 4096
 """Pictures of which it is remembered what they are."""
-_SCAN = 0xDA
-"""The marker of a JPEG that pixels follow."""
-ORIENTATION = 0x0112
-"""The EXIF tag that tells how a camera was held."""
 
 
 class Look(Struct, frozen=True):
     """Facts of a picture: upright `width` and `height`, in pixels, units of a drawing or mm of a page.
 
     `turn` is the EXIF orientation that makes the stored pixels upright, 1 to 8; `frames` counts
-    those of an animation; `mode` is Pillow's word for the pixels, "" for a drawing or page.
+    those of an animation; `mode` is L, RGB or CMYK for a JPEG, "" for other files.
     """
 
     kind: PictureFormat
@@ -177,107 +170,31 @@ def look(data: bytes, href: str) -> Look:
         from prancha.graphics.pdf_art import page_size  # only games with PDFs pay for it
 
         return Look(kind, *page_size(data, href))
-    _refuse_scraps(data, kind, href)
-    with _opened(data, kind, href) as picture:
-        width, height = picture.size
-        if width * height > MAX_PIXELS:
-            raise DrawingFault(f'"{href[:40]}" has {width} x {height} pixels', "scale it down")
-        turn, frames = _orientation(picture), int(getattr(picture, "n_frames", 1))
-        mode = picture.mode
-    if turn > 4:
+    try:
+        found = read_header(data, kind)
+    except ValueError as problem:
+        raise unreadable(href, kind, problem) from None
+    width, height = found.width, found.height
+    if width * height > MAX_PIXELS:
+        raise DrawingFault(f'"{href[:40]}" has {width} x {height} pixels', "scale it down")
+    if found.turn > 4:
         width, height = height, width
-    return Look(kind, width, height=height, turn=turn, frames=frames, mode=mode)
+    return Look(kind, width, height=height, turn=found.turn, frames=found.frames, mode=found.mode)
 
 
-@contextmanager
-def _opened(data: bytes, kinds: str, href: str) -> Iterator[Image]:
-    """The picture in Pillow, one of some kinds.  Raises DrawingFault for one that it cannot read."""
-    from PIL import Image  # only games with pictures pay for it
+def unreadable(href: str, kind: str, problem: Exception) -> DrawingFault:
+    """The fault of a picture's file that cannot be read."""
+    return DrawingFault(f'"{href[:40]}" cannot be read as {kind}: {problem}', getattr(problem, "hint", ""))
+
+
+def png_of(data: bytes, href: str, seen: Look) -> PngFile:
+    """The pixels of a PNG, a WebP or a JPEG of inks, as a PNG.  Raises DrawingFault."""
+    from prancha.graphics.pixels.png_pixels import read_png  # only games with pictures pay for it
 
     try:
-        # MAX_PIXELS is lower than what Pillow warns of, and of broken EXIF nobody need know.
-        with (
-            warnings.catch_warnings(action="ignore"),
-            Image.open(io.BytesIO(data), formats=kinds.split()) as picture,
-        ):
-            yield picture
-    except (DrawingFault, MemoryError):
-        raise
-    except Exception as problem:  # Pillow, fed with what strangers made, fails in any way
-        why = (
-            str(problem).partition(" <_io")[0] or "the file is broken"
-        )  # where in memory is nobody's business
-        raise DrawingFault(f'"{href[:40]}" cannot be read as {" or ".join(kinds.split())}: {why}') from None
-
-
-_CONVERTIBLE = "GIF TIFF BMP"
-
-
-def as_png(data: bytes, href: str) -> bytes:
-    """A GIF, TIFF or BMP as PNG, of an animation the first frame.  Raises DrawingFault."""
-    out = io.BytesIO()
-    with _opened(data, _CONVERTIBLE, href) as picture:
-        if picture.width * picture.height > MAX_PIXELS:
-            raise DrawingFault(
-                f'"{href[:40]}" has {picture.width} x {picture.height} pixels', "scale it down"
-            )
-        deep = picture.mode.startswith("I")  # 16 bits become 8
-        shown = picture.convert("I").point(lambda level: level / 256).convert("L") if deep else picture
-        plain = shown.convert("RGBA" if picture.has_transparency_data else "RGB")
-        plain.save(out, "PNG", dpi=picture.info.get("dpi"))
-    return out.getvalue()
-
-
-def has_more(data: bytes, href: str) -> bool:
-    """Return whether a GIF, TIFF or BMP holds more pictures than its first.  Raises DrawingFault."""
-    with _opened(data, _CONVERTIBLE, href) as picture:
-        try:
-            picture.seek(1)
-        except (EOFError, OSError, SyntaxError, ValueError):  # none, or a broken one
-            return False
-    return True
-
-
-def resolution(data: bytes, href: str) -> float:
-    """Pixels per inch that a file names, 0 for none or what no printer has.  Raises DrawingFault."""
-    with _opened(data, _kind(data, href), href) as picture:
-        across = picture.info.get("dpi", (0, 0))[0]
-    return float(across) if isinstance(across, int | float) and 50 < across < 1e5 else 0.0
-
-
-def _refuse_scraps(data: bytes, kind: PictureFormat, href: str) -> None:
-    """Raise Fault for a file of very many tiny blocks: Pillow walks over them one by one, for minutes."""
-    at, count = 2 if kind == "JPEG" else 8, 0
-    while kind != "WEBP" and at + 4 <= len(data):
-        if kind == "PNG":
-            at += 12 + int.from_bytes(data[at : at + 4], "big")
-        elif data[at] == 0xFF and data[at + 1] != _SCAN:
-            # A byte 0xFF may be repeated before a marker.
-            at += 1 if data[at + 1] == 0xFF else 2 + max(2, int.from_bytes(data[at + 2 : at + 4], "big"))
-        else:
-            return
-        count += 1
-        if count > MOST_BLOCKS:
-            message = f'"{href[:40]}" has more than {MOST_BLOCKS} blocks beside its pixels'
-            raise DrawingFault(message, "save it anew with a picture program")
-
-
-def _orientation(picture: Image) -> int:
-    """The EXIF orientation, 1 where there is none that can be read; no pixel is decoded."""
-    block = picture.info.get("exif")
-    if not isinstance(block, bytes):
-        return 1
-    from PIL.Image import Exif
-
-    found = Exif()
-    try:
-        found.load(block)
-        turn = found.get(ORIENTATION, 1)
-    except MemoryError:
-        raise
-    except Exception:
-        return 1  # a camera's notes that nobody can read say nothing of the picture
-    return turn if turn in range(1, 9) else 1
+        return read_png(data if seen.kind == "PNG" else as_png(data, seen.kind))
+    except (ValueError, UserError) as problem:
+        raise unreadable(href, seen.kind, problem) from None
 
 
 def _kind(data: bytes, href: str) -> PictureFormat:
@@ -300,8 +217,9 @@ def _kind(data: bytes, href: str) -> PictureFormat:
 CELLS = 128
 """Cells along the longer side of the grid that stands for a picture: on a card, half a millimetre each."""
 
-_UPRIGHT = {2: 0, 3: 3, 4: 1, 5: 5, 6: 4, 7: 6, 8: 2}
-"""By EXIF orientation: the number of Pillow's transposition that turns a picture upright (ImageOps)."""
+_FLIPS = {2: (0, 1, 0), 3: (0, 1, 1), 4: (0, 0, 1), 5: (1, 0, 0), 6: (1, 1, 0), 7: (1, 1, 1), 8: (1, 0, 1)}
+"""By EXIF orientation: whether rows and columns of the stored pixels change places, and whether the columns
+and then the rows of what results run backwards."""
 
 
 class Opacity(Struct, frozen=True):
@@ -348,25 +266,46 @@ def opacity(data: bytes, href: str) -> Opacity | None:
     seen = look(data, href)
     if seen.kind == "SVG":
         return None
-    from PIL.Image import Resampling, Transpose  # only games with pictures pay for it
-
     if seen.kind == "PDF":
         from prancha.graphics.pdf_art import draw_page
 
-        longer = CELLS / max(seen.width, seen.height)
-        size = (max(1, round(seen.width * longer)), max(1, round(seen.height * longer)))
-        cells = draw_page(data, href, size).getchannel("A")
-        return Opacity(seen.width, seen.height, *size, cells.tobytes())
-    with _opened(data, seen.kind, href) as picture:
-        if not picture.has_transparency_data:
-            return Opacity(seen.width, seen.height, 1, 1, b"\xff")
-        alpha = picture.convert("RGBA").getchannel("A")
-        if seen.turn > 1:
-            alpha = alpha.transpose(Transpose(_UPRIGHT[seen.turn]))
-        shrink = CELLS / max(alpha.size)
-        size = (max(1, round(alpha.width * shrink)), max(1, round(alpha.height * shrink)))
-        cells = alpha.resize(size, Resampling.BOX) if shrink < 1 else alpha
-        return Opacity(seen.width, seen.height, *cells.size, cells.tobytes())
+        size = _grid_of(seen.width, seen.height)
+        cells = draw_page(data, href, size).getchannel("A").tobytes()
+        return Opacity(seen.width, seen.height, *size, cells)
+    alpha = None
+    if seen.kind == "WEBP" or seen.kind == "PNG":
+        from prancha.graphics.pixels.planes import shrunk  # only games with pictures pay for it
+        from prancha.graphics.pixels.png_pixels import read_planes
+
+        png = png_of(data, href, seen)
+        try:
+            alpha = read_planes(png).alpha if png.has_alpha else None
+        except ValueError as problem:
+            raise unreadable(href, seen.kind, problem) from None
+    if alpha is None:
+        return Opacity(seen.width, seen.height, 1, 1, b"\xff")
+    size = _grid_of(*seen.stored) if max(seen.stored) > CELLS else seen.stored
+    cells = shrunk(alpha, seen.stored, size)
+    if seen.turn > 1:
+        size, cells = _turned(size, cells, seen.turn)
+    return Opacity(seen.width, seen.height, *size, cells)
+
+
+def _grid_of(width: float, height: float) -> tuple[int, int]:
+    """Columns and rows of the grid for a picture, at most its pixels."""
+    shrink = CELLS / max(width, height)
+    return max(1, round(width * shrink)), max(1, round(height * shrink))
+
+
+def _turned(size: tuple[int, int], cells: bytes, turn: int) -> tuple[tuple[int, int], bytes]:
+    """A grid turned upright."""
+    swapped, mirrored, upside_down = _FLIPS[turn]
+    columns, rows = size
+    lines = [cells[at : at + columns] for at in range(0, len(cells), columns)]
+    if swapped:
+        lines, columns, rows = [cells[k::columns] for k in range(columns)], rows, columns
+    lines = [line[::-1] for line in lines] if mirrored else lines
+    return (columns, rows), b"".join(lines[::-1] if upside_down else lines)
 
 
 __all__ = ["Look", "Opacity", "find", "load", "look", "look_and_read", "look_at", "look_in", "opacities"]

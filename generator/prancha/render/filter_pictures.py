@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import io
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -148,10 +147,14 @@ class Effects:
         frame = (first / scale, above / scale, columns / scale, rows / scale)
         head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(exact, frame))}"'
         try:
-            data = draw_svg(f'{head} width="{columns}" height="{rows}">{markup}</svg>')
+            drawn = draw_svg(f'{head} width="{columns}" height="{rows}">{markup}</svg>', finer)
         except UserError as problem:
             raise DrawingFault(problem.message, problem.hint) from None
-        return _cropped(data, frame[:2], scale, finer)
+        if drawn is None:
+            return None
+        data, pixels = drawn
+        left, top, right, bottom = (value / scale for value in pixels)
+        return data, (frame[0] + left, frame[1] + top, right - left, bottom - top)
 
 
 def _region(element: Element, ids: Mapping[str, Element]) -> Box | None:
@@ -187,24 +190,3 @@ def _spreads_outlines(element: Element, ids: Mapping[str, Element]) -> bool:
             if any("stroke" in text.attrib and text.get("fill") != "none" for text in texts):
                 return True
     return False
-
-
-def _cropped(
-    data: bytes, corner: Sequence[float], scale: float, finer: int
-) -> tuple[bytes, tuple[float, float, float, float]] | None:
-    """The part of a picture that is seen, and its x, y, width and height; a `finer` one is reduced."""
-    from PIL import Image
-
-    with Image.open(io.BytesIO(data), formats=["PNG"]) as picture:
-        seen = picture.getchannel("A").getbbox() if picture.mode == "RGBA" else (0, 0, *picture.size)
-        if seen is None:
-            return None
-        out = io.BytesIO()
-        if finer > 1:
-            first, above, last, below = (value // finer for value in seen)
-            seen = first * finer, above * finer, (last + 1) * finer, (below + 1) * finer
-            picture.crop(seen).reduce(finer).save(out, "PNG")
-        else:
-            picture.crop(seen).save(out, "PNG")
-    left, top, right, bottom = (value / scale for value in seen)
-    return out.getvalue(), (corner[0] + left, corner[1] + top, right - left, bottom - top)

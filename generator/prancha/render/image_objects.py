@@ -1,26 +1,18 @@
-"""Pictures as PDF image objects: JPEG data as it is, everything else deflated once."""
+"""Pictures as PDF image objects: JPEG and most PNG data as it is, everything else deflated once."""
 
 from __future__ import annotations
 
 import hashlib
-import io
-import warnings
 import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from prancha.graphics.pictures import Look, PictureFormat, look
+from prancha.graphics.pictures import Look, look, png_of, unreadable
+from prancha.graphics.pixels.picture_headers import CUT
 from prancha.graphics.svg.matrix import Matrix, ViewBox
-from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.face import Content, FileContent, Resource
 from prancha.system.file_contents import sha256_of
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 
 class ShownPicture(Struct, frozen=True):
@@ -40,79 +32,62 @@ def encode(
     `file` stays there until it is written.
     """
     name = ("M" if smooth else "S") + hashlib.blake2b(data, digest_size=8).hexdigest()
+    width, height = seen.stored
     if seen.kind == "JPEG" and seen.mode in ("RGB", "L"):
-        # No marker stands inside the scan's data, so in a whole file no scan begins after the last end mark.
-        if data.find(b"\xff\xda", data.rfind(b"\xff\xd9") + 1) >= 0:
-            raise _unreadable(href, seen.kind, "the file is truncated")
-        space = "DeviceRGB" if seen.mode == "RGB" else "DeviceGray"
+        _refuse_cut(data, href)
         content = data if file is None else FileContent(str(file), href, len(data), sha256_of(data))
-        width, height = seen.stored
-        return [_image(name, width, height=height, space=space, content=content, codec="DCTDecode")]
-    with _read(data, href, seen.kind) as picture:
-        width, height = picture.size
-        alpha = picture.convert("RGBA").getchannel("A") if _translucent(picture) else None
-        rgb = _eight_bits(picture).convert("RGB").tobytes()
-    main = _image(
-        name,
-        width,
-        height=height,
-        space="DeviceRGB",
-        content=zlib.compress(rgb),
-        codec="FlateDecode",
-        mask=name + "a" if alpha else "",
-    )
-    if alpha is None:
-        return [main]
-    return [
-        main,
-        _image(
-            name + "a",
-            width,
-            height=height,
-            space="DeviceGray",
-            content=zlib.compress(alpha.tobytes()),
-            codec="FlateDecode",
-        ),
-    ]
+        return [_image(name, width, height, len(seen.mode), content=content, codec="/DCTDecode")]
+    from prancha.graphics.pixels.png_pixels import mixed, read_planes, stored_stream  # few games need it
 
-
-@contextmanager
-def _read(data: bytes, href: str, kind: PictureFormat) -> Iterator[Image]:
-    """A picture opened by Pillow; raises DrawingFault for whatever is wrong with it meanwhile."""
-    from PIL import Image as Pillow
-
+    png = png_of(data, href, seen)
     try:
-        with (
-            warnings.catch_warnings(action="ignore"),
-            Pillow.open(io.BytesIO(data), formats=[kind]) as picture,
-        ):
-            yield picture
-    except MemoryError:
-        raise
-    except Exception as problem:  # Pillow, fed with what strangers made, fails in any way
-        raise _unreadable(href, kind, str(problem) or "the file is broken") from None
+        stream = stored_stream(png)
+        if stream is not None:
+            codec = f"/FlateDecode /DecodeParms <</Predictor 15 /Colors {png.samples} /Columns {png.width}>>"
+            return [_image(name, png.width, png.height, png.samples, content=stream, codec=codec)]
+        planes = read_planes(png)
+    except ValueError as problem:
+        raise unreadable(href, seen.kind, problem) from None
+    colours = planes.colours
+    mask = name + "a" if planes.alpha is not None else ""
+    found = [
+        _image(name, png.width, png.height, len(colours), content=zlib.compress(mixed(colours)), mask=mask)
+    ]
+    if planes.alpha is not None:
+        found.append(_image(mask, png.width, png.height, 1, content=zlib.compress(planes.alpha)))
+    return found
 
 
-def _unreadable(href: str, kind: PictureFormat, why: str) -> DrawingFault:
-    return DrawingFault(f'"{href[:40]}" cannot be read as {kind}: {why}')
+def _refuse_cut(data: bytes, href: str) -> None:
+    # No marker stands inside the scan's data, so in a whole file no scan begins after the last end mark.
+    if data.find(b"\xff\xda", data.rfind(b"\xff\xd9") + 1) >= 0:
+        raise unreadable(href, "JPEG", ValueError(CUT))
 
 
 def convert_to_grey(data: bytes, href: str) -> bytes:
-    """The file of a picture with each pixel as light as it is, without its colour; a JPEG stays one.
+    """The file of a picture with each pixel as light as it is, without its colour, as a PNG.
 
     Raises DrawingFault for a broken file.
     """
-    kind, out = look(data, href).kind, io.BytesIO()
-    with _read(data, href, kind) as picture:
-        exif = {"exif": picture.info["exif"]} if "exif" in picture.info else {}
-        plain = _eight_bits(picture)
-        if _translucent(picture):
-            plain.convert("RGBA").convert("LA").save(out, "PNG", **exif)
-        elif kind == "JPEG":
-            plain.convert("L").save(out, "JPEG", quality=95, **exif)
+    from prancha.graphics.pixels.planes import lightness
+    from prancha.graphics.pixels.png_pixels import Planes, read_planes, write_png
+
+    seen = look(data, href)
+    if seen.kind == "JPEG" and seen.mode == "L":
+        return data
+    try:
+        if seen.kind == "JPEG" and seen.mode == "RGB":
+            from prancha.graphics.pixels.pdfium_streams import jpeg_planes
+
+            _refuse_cut(data, href)
+            planes = Planes(*seen.stored, jpeg_planes(data, *seen.stored))
         else:
-            plain.convert("L").save(out, "PNG", **exif)
-    return out.getvalue()
+            planes = read_planes(png_of(data, href, seen))
+    except ValueError as problem:
+        raise unreadable(href, seen.kind, problem) from None
+    if len(planes.colours) > 1:
+        planes = Planes(planes.width, planes.height, (lightness(planes.colours),), planes.alpha)
+    return write_png(planes, seen.turn)
 
 
 def upright(look: Look) -> Matrix:
@@ -139,38 +114,18 @@ _TURNS = {
 """By EXIF orientation: where the stored picture's columns go, and where its rows go."""
 
 
-def _eight_bits(picture: Image) -> Image:
-    """Greys of 16 bits scaled down, for Pillow cuts them off at 255; CMYK by the profile it brings."""
-    if picture.mode.startswith("I"):
-        return picture.point(lambda v: v / 256).convert("L")
-    if picture.mode == "CMYK" and picture.info.get("icc_profile"):
-        return _by_profile(picture, picture.info["icc_profile"])
-    return picture
-
-
-def _by_profile(picture: Image, profile: bytes) -> Image:
-    from PIL import ImageCms
-
-    try:
-        source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
-        converted = ImageCms.profileToProfile(
-            picture, source, ImageCms.createProfile("sRGB"), outputMode="RGB"
-        )
-    except (ImageCms.PyCMSError, OSError) as problem:
-        raise ValueError(f"its colour profile is broken: {problem}") from None
-    assert converted is not None  # only a conversion in place gives nothing
-    return converted
-
-
-def _translucent(picture: object) -> bool:
-    return getattr(picture, "has_transparency_data", False) is True
-
-
 def _image(
-    name: str, width: int, height: int, space: str, content: Content, codec: str, mask: str = ""
+    name: str,
+    width: int,
+    height: int,
+    colours: int,
+    content: Content,
+    codec: str = "/FlateDecode",
+    mask: str = "",
 ) -> Resource:
+    space = "DeviceGray" if colours == 1 else "DeviceRGB"
     entries = (
         f"/Type /XObject /Subtype /Image /Width {width} /Height {height} /ColorSpace /{space} "
-        f"/BitsPerComponent 8 /Filter /{codec}{' /Interpolate true' if name[0] == 'M' else ''}"
+        f"/BitsPerComponent 8 /Filter {codec}{' /Interpolate true' if name[0] == 'M' else ''}"
     )
     return Resource(name, "XObject", entries, content, mask)

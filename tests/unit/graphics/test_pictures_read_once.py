@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from prancha.graphics import pictures
 from prancha.graphics.pictures import look_and_read, look_at
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.face import Resource
@@ -21,8 +22,8 @@ def printed(file: Path) -> list[Resource]:
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     calls: list[object] = []
-    open_ = Image.open
-    monkeypatch.setattr(Image, "open", lambda *given, **more: (calls.append(given), open_(*given, **more))[1])
+    read = pictures.read_header
+    monkeypatch.setattr(pictures, "read_header", lambda *given: (calls.append(given), read(*given))[1])
     return calls
 
 

@@ -24,6 +24,7 @@ from prancha.export.colour.ink_streams import (
     share,
 )
 from prancha.export.colour.press_inks import NEUTRAL, InkMixer, Rgb, Shares
+from prancha.graphics.pixels.png_pixels import read_png, wrap_png
 from prancha.model.face import Art, Portfolio, Resource
 from prancha.model.printing import Press
 from prancha.system.file_contents import bytes_of
@@ -187,8 +188,13 @@ def _decode(resource: Resource) -> tuple[Image, bool]:
             return picture, True
     found = _SIZE.search(resource.entries)
     assert found is not None, "a picture has a size"
-    mode = "RGB" if "/DeviceRGB" in resource.entries else "L"
-    return Image.frombytes(mode, (int(found[1]), int(found[2])), zlib.decompress(content)), False
+    size, mode = (int(found[1]), int(found[2])), "RGB" if "/DeviceRGB" in resource.entries else "L"
+    if "/Predictor" in resource.entries:  # the pixels of a PNG as they are
+        head = struct.pack(">IIBBBBB", *size, 8, 2 if mode == "RGB" else 0, 0, 0, 0)
+        with Image.open(io.BytesIO(wrap_png([(b"IHDR", head), (b"IDAT", content)]))) as picture:
+            picture.load()
+            return picture, False
+    return Image.frombytes(mode, size, zlib.decompress(content)), False
 
 
 def _jpeg(picture: Image) -> bytes:
@@ -209,13 +215,7 @@ def _predict_rows(picture: Image) -> bytes:
         picture = Image.frombytes("RGBA", picture.size, picture.tobytes())
     file = io.BytesIO()
     picture.save(file, "PNG", compress_level=6)
-    data, parts, at = file.getvalue(), [], 8
-    while at < len(data):
-        length, kind = struct.unpack(">I4s", data[at : at + 8])
-        if kind == b"IDAT":
-            parts.append(data[at + 8 : at + 8 + length])
-        at += length + 12
-    return b"".join(parts)
+    return read_png(file.getvalue()).stream
 
 
 Use = Literal["ink", "light"]

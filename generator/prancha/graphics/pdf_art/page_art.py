@@ -17,6 +17,7 @@ import pikepdf
 from msgspec import Struct
 
 from prancha.graphics.pdf_art.kept_objects import KeptObject, ObjectKeeper, inherited
+from prancha.graphics.pixels.pdfium_streams import pdf_of
 from prancha.graphics.svg.matrix import Matrix
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.box import Box
@@ -185,15 +186,7 @@ def write_page(parts: Sequence[KeptObject], form: str, box: Box, turn: int) -> b
         b"<</Length %d>>\nstream\n%b\nendstream" % (len(content), content),
         *(_source(part, numbers) for part in parts),
     ]
-    file = bytearray(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
-    places = []
-    for number, source in enumerate(objects, 1):
-        places.append(len(file))
-        file += b"%d 0 obj\n%b\nendobj\n" % (number, source)
-    rows = b"".join(b"%010d 00000 n \n" % place for place in places)
-    start, count = len(file), len(objects) + 1
-    file += b"xref\n0 %d\n0000000000 65535 f \n%btrailer\n<</Size %d /Root 1 0 R>>\n" % (count, rows, count)
-    return bytes(file) + b"startxref\n%d\n%%%%EOF\n" % start
+    return pdf_of(objects)
 
 
 def _source(part: KeptObject, numbers: dict[str, int]) -> bytes:

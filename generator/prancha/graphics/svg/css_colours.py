@@ -49,13 +49,13 @@ def rgba(text: str) -> tuple[float, float, float, float]:
         return 0.0, 0.0, 0.0, 0.0
     if word.startswith("#") and word != text:
         return rgba(word)
-    from PIL import ImageColor  # only for the rarer spellings; importing it costs 20 ms
+    from tinycss2.color4 import parse_color  # only for the rarer spellings
 
-    named = ImageColor.colormap.get(word.lower())
-    if named is None:
+    named = parse_color(word) if word.isalpha() else None
+    if named is None or named == "currentcolor":
         raise ValueError(_EXPECTED)
-    # Pillow puts what it has read in place of the text.
-    return rgba(named) if isinstance(named, str) else (named[0] / 255, named[1] / 255, named[2] / 255, 1.0)
+    red, green, blue, alpha = named
+    return red, green, blue, alpha
 
 
 def _called(name: str, inside: str) -> tuple[float, float, float, float]:

@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from prancha.catalogue.source_files import ENDINGS as LISTS
 from prancha.catalogue.spreadsheet import slug
-from prancha.graphics.pictures import MAX_BYTES, as_png, has_more, look, resolution
+from prancha.graphics.pictures import MAX_BYTES, look
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import Diagnostic, Failure, Place, counted
+from prancha.setup.new_game.converted_pictures import as_png, has_more, resolution
 from prancha.setup.new_game.list_meanings import CONVERTED, ENDINGS, few
 from prancha.system.file_contents import Refused, is_folder, regular_bytes
 
@@ -111,7 +112,7 @@ def _read(name: str, where: Path | bytes) -> GivenPicture:
         parts = (slug(part) or "picture" for part in pure.with_suffix("").parts)
         pure = PurePosixPath("/".join(parts) + pure.suffix)
     seen = look(data, name)
-    ppi = resolution(data, name) if seen.kind != "SVG" else 0.0
+    ppi = resolution(data, name, seen)
     kept = b"" if path else data
     return GivenPicture(
         pure.as_posix(), seen.width, seen.height, ppi, data=kept, path=path, is_first=is_first

@@ -12,13 +12,14 @@ from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 
 from prancha.catalogue.source_files import MAX_DATA_BYTES
-from prancha.graphics.pictures import Look, as_png, load, look
+from prancha.graphics.pictures import Look, load, look
 from prancha.graphics.svg.css_colours import luminance, rgba
 from prancha.graphics.svg.external import ExternalMarkupFault, read
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import START, Style, inherit
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import counted, nearest
+from prancha.setup.new_game.converted_pictures import as_png
 from prancha.setup.new_game.list_meanings import (
     CONVERTED,
     ENDINGS,

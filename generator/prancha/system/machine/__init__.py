@@ -12,6 +12,7 @@ from prancha.system.machine.settled_pictures import settle_pictures
 
 if sys.platform == "emscripten":
     from prancha.system.machine.browser import (
+        ENCODES_PICTURES,
         FORKS,
         LOCKS_FOLDERS,
         REMOVES_OPEN_FILES,
@@ -31,6 +32,7 @@ if sys.platform == "emscripten":
     )
 else:
     from prancha.system.machine.desk import (
+        ENCODES_PICTURES,
         FORKS,
         LOCKS_FOLDERS,
         REMOVES_OPEN_FILES,
@@ -50,6 +52,7 @@ else:
     )
 
 __all__ = [
+    "ENCODES_PICTURES",
     "FORKS",
     "LOCKS_FOLDERS",
     "REMOVES_OPEN_FILES",

@@ -13,8 +13,9 @@ from pathlib import Path
 from types import ModuleType
 
 from prancha.model.diagnostic import UserError
-from prancha.system.machine.settled_pictures import path_of
+from prancha.system.machine.settled_pictures import BOX, drawing_key, settled
 
+ENCODES_PICTURES = False
 FORKS = False
 LOCKS_FOLDERS = False
 REMOVES_OPEN_FILES = True
@@ -75,16 +76,20 @@ def defer_pillow() -> None:
 
 def as_png(data: bytes, kind: str) -> bytes:
     """A WebP or JPEG of inks as PNG, as it was settled.  Raises UserError for one that was not."""
-    return _settled("png", data, f"a browser prints no {kind} of this kind that was not there when")
+    made = settled("picture", data)
+    if made is None:
+        raise UserError(f"a browser prints no {kind} of this kind that was not there {_WHEN}", _HINT)
+    return made
 
 
-def draw_svg(svg: str) -> bytes:
-    """A drawing with filters as PNG, as it was settled.  Raises UserError for one that was not."""
-    return _settled("svg", svg.encode(), "a browser prints no filter (shadow, blur) that was not drawn when")
+def draw_svg(svg: str, finer: int = 1) -> tuple[bytes, tuple[int, int, int, int]] | None:
+    """What is seen of a drawing with filters, as it was settled.  Raises UserError for one that was not."""
+    made = settled("drawing", drawing_key(svg, finer))
+    if made is None:
+        raise UserError(f"a browser prints no filter (shadow, blur) that was not drawn {_WHEN}", _HINT)
+    left, top, right, bottom = BOX.unpack_from(made) if made else (0, 0, 0, 0)
+    return (made[BOX.size :], (left, top, right, bottom)) if made else None
 
 
-def _settled(what: str, source: bytes, otherwise: str) -> bytes:
-    path = path_of(what, source)
-    if path is not None and path.is_file():
-        return path.read_bytes()
-    raise UserError(f"{otherwise} the page was made", "build this kit with the program that is installed")
+_WHEN = "when the page was made"
+_HINT = "build this kit with the program that is installed"

@@ -11,12 +11,16 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
+from prancha.system.machine.settled_pictures import BOX, drawing_key, settle
+
 TYPE_CHECKING = False  # importing typing is slow
 if TYPE_CHECKING:
     from pathlib import Path
 
     from PIL.Image import Image
 
+ENCODES_PICTURES = True
+"""Whether Pillow is there, to encode pictures for screens."""
 FORKS = hasattr(os, "fork")
 """Whether a process can be forked, and so be held to ceilings by its parent."""
 LOCKS_FOLDERS = os.name != "nt"
@@ -160,15 +164,6 @@ def defer_pillow() -> None:
     spec.loader.exec_module(module)
 
 
-def _settled(made: bytes, what: str, source: bytes) -> bytes:
-    from prancha.system.machine.settled_pictures import path_of
-
-    path = path_of(what, source)
-    if path is not None:
-        path.write_bytes(made)
-    return made
-
-
 def as_png(data: bytes, kind: str) -> bytes:
     """A picture that this program cannot read by itself as PNG, RGB or RGBA: a JPEG of inks, or a WebP.
 
@@ -188,13 +183,14 @@ def as_png(data: bytes, kind: str) -> bytes:
             Image.open(io.BytesIO(data), formats=[kind]) as picture,
         ):
             plain = _colours(picture).convert("RGBA" if picture.has_transparency_data else "RGB")
-            out = io.BytesIO()
-            plain.save(out, "PNG")
     except MemoryError:
         raise
     except Exception as problem:  # Pillow, fed with what strangers made, fails in any way
         raise UserError(str(problem) or "the file is broken") from None
-    return _settled(out.getvalue(), "png", data)
+    out = io.BytesIO()
+    plain.save(out, "PNG")
+    settle("picture", data, out.getvalue())
+    return out.getvalue()
 
 
 def _colours(picture: Image) -> Image:
@@ -217,8 +213,33 @@ def _colours(picture: Image) -> Image:
     return converted
 
 
-def draw_svg(svg: str) -> bytes:
-    """A drawing with filters as PNG, RGBA, drawn by resvg.  Raises UserError without the library."""
+def draw_svg(svg: str, finer: int = 1) -> tuple[bytes, tuple[int, int, int, int]] | None:
+    """What is seen of a drawing with filters as PNG, drawn by resvg, and its box in the drawing's pixels.
+
+    The picture has one pixel for `finer` by `finer` of these.  None where nothing is seen.  Raises UserError
+    without the library, or where it cannot draw it.
+    """
+    import io
+
+    from PIL import Image
+
+    with Image.open(io.BytesIO(_resvg(svg)), formats=["PNG"]) as picture:
+        seen = picture.getchannel("A").getbbox() if picture.mode == "RGBA" else (0, 0, *picture.size)
+        if seen is None:
+            settle("drawing", drawing_key(svg, finer), b"")
+            return None
+        out = io.BytesIO()
+        if finer > 1:
+            first, above, last, below = (value // finer for value in seen)
+            seen = first * finer, above * finer, (last + 1) * finer, (below + 1) * finer
+            picture.crop(seen).reduce(finer).save(out, "PNG")
+        else:
+            picture.crop(seen).save(out, "PNG")
+    settle("drawing", drawing_key(svg, finer), BOX.pack(*seen) + out.getvalue())
+    return out.getvalue(), seen
+
+
+def _resvg(svg: str) -> bytes:
     from prancha.model.diagnostic import UserError
 
     try:
@@ -230,7 +251,7 @@ def draw_svg(svg: str) -> bytes:
         ) from None
     try:
         with standard_error_silenced():
-            drawn = bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True))
+            return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True))
     except ValueError as problem:
         raise UserError(
             f"resvg cannot draw an object with a filter: {problem}", "draw it as shapes"
@@ -240,4 +261,3 @@ def draw_svg(svg: str) -> bytes:
         if type(error).__name__ != "PanicException":
             raise
         raise UserError("resvg gave up on an object with a filter", "draw it as shapes") from None
-    return _settled(drawn, "svg", svg.encode())

@@ -30,13 +30,17 @@ def webp() -> bytes:
 
 def test_what_a_desk_drew_is_read_by_a_page(folder: Path) -> None:
     pytest.importorskip("resvg_py")
-    decoded, drawn = desk.as_png(webp(), "WEBP"), desk.draw_svg(SVG)
+    decoded = desk.as_png(webp(), "WEBP")
+    drawn, nothing = desk.draw_svg(SVG), desk.draw_svg(SVG.replace('width="1"', 'width="0"'), 2)
     with Image.open(io.BytesIO(decoded)) as picture:
         assert (picture.format, picture.mode, picture.size) == ("PNG", "RGBA", (3, 2))
         assert picture.getpixel((0, 0)) == (200, 30, 40, 120)
-    assert len(list(folder.iterdir())) == 2
+    assert len(list(folder.iterdir())) == 3
     assert browser.as_png(webp(), "WEBP") == decoded
+    assert drawn is not None
+    assert drawn[1] == (0, 0, 1, 2)
     assert browser.draw_svg(SVG) == drawn
+    assert nothing is browser.draw_svg(SVG.replace('width="1"', 'width="0"'), 2) is None
 
 
 def test_what_no_desk_drew_is_refused_with_the_reason(folder: Path) -> None:

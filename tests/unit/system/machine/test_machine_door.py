@@ -26,13 +26,12 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "subprocess": ("changes/revisions.py", "studio/kits.py"),
     "multiprocessing": (POOL, *STUDIO),
     "concurrent.futures.process": (POOL, "building/pipeline.py"),
-    "ctypes": (POOL, "studio/child_process.py", "checks/proof/", "setup/new_game/"),
+    "ctypes": (POOL, "studio/child_process.py", "checks/proof/", "setup/new_game/", "graphics/pixels/"),
     "yaml.CSafeLoader": (DESK,),
     "resvg_py": (DESK,),
     "PIL": (
         DESK, "changes/", "checks/proof/", "setup/new_game/", "studio/drawing_process.py", "export/targets/",
         "export/colour/", "export/face_pictures.py", "export/pixels_and_bytes.py",
-        "graphics/pictures.py", "graphics/svg/css_colours.py", "render/",
     ),
 }  # fmt: skip
 """Where each may be used: files, and folders with a / at their end."""

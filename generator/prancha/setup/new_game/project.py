@@ -28,6 +28,8 @@ from prancha.setup.new_game.given_list import GivenList
 from prancha.setup.new_game.given_pictures import read_pictures
 from prancha.setup.new_game.list_families import (
     FamilyPlan,
+    copy_again,
+    describe_new,
     lists_of,
     plan_families,
     refuse_older_copies,
@@ -37,7 +39,6 @@ from prancha.setup.new_game.list_families import (
 )
 from prancha.setup.new_game.list_pictures import Beside
 from prancha.setup.new_game.list_texts import PrintableLetters, ScriptFonts, Slow, fonts_for
-from prancha.setup.new_game.list_updates import copy_again, describe_new
 from prancha.setup.new_game.picture_grids import cut_pictures, tell_likely_grids
 from prancha.setup.new_game.plain_game import (
     DRAWN_KINDS,

@@ -54,12 +54,5 @@ FACES: tuple[FaceCheck, ...] = (
     picture_resolution,
     bare_bleed,
 )
-GAME: tuple[GameCheck, ...] = (
-    colour_only,
-    twin_faces,
-    same_text,
-    unused_field,
-    folds,
-    *UNUSED,
-)
+GAME: tuple[GameCheck, ...] = (colour_only, twin_faces, same_text, unused_field, folds, *UNUSED)
 CHECKS: Mapping[str, Check] = {check.CODE: check for check in (*FACES, *GAME)}

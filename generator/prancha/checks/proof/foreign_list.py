@@ -122,6 +122,6 @@ LISTS: Mapping[str, str] = {
     "ForeignSpace": "name | [/ICCBased, ForeignProfile] | [/CalGray, ForeignWhite] | "
     "[/CalRGB, ForeignWhite] | [/Lab, ForeignWhite] | [/Indexed, ForeignSpace, number, text] | "
     f"[/Separation, name, ForeignSpace, {_FUNCTION}] | [/DeviceN, [name ...], ForeignSpace, {_FUNCTION}] | "
-    "[/Pattern] | [/Pattern, ForeignSpace]",
+    "[/Pattern] | [/Pattern, ForeignSpace]"
 }
 """Alternatives that have a name, for they stand within each other."""

@@ -239,10 +239,7 @@ _TO_UPDATE = "to update it: "
 
 
 def describe_new(
-    project: Path,
-    folders: Mapping[str, Path],
-    sources: Sequence[Path],
-    plans: Sequence[FamilyPlan],
+    project: Path, folders: Mapping[str, Path], sources: Sequence[Path], plans: Sequence[FamilyPlan]
 ) -> tuple[list[Path], list[str]]:
     """Do as `describe_updates` for all families that are made of `sources`."""
     written: list[Path] = []

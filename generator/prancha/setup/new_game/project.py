@@ -139,13 +139,7 @@ def _begin_with_lists(
     look = find_look(wishes.look or PLAIN_LOOK)
     for _ in range(_MOST):
         draft = draft_family(
-            lists,
-            kind,
-            languages=languages,
-            letters=letters,
-            wishes=wishes,
-            remedy=remedy,
-            beside=beside,
+            lists, kind, languages=languages, letters=letters, wishes=wishes, remedy=remedy, beside=beside
         )
         files, palette = _from_draft(draft, kind, title, look=look, fonts=fonts, drawing=wishes.drawing)
         written = write_family(
@@ -347,12 +341,7 @@ def _decks(game: Game, kind: str) -> tuple[str, ...]:
 
 
 def _from_draft(
-    drafted: FamilyDraft,
-    kind: StarterKind,
-    title: str,
-    look: Look,
-    fonts: ScriptFonts,
-    drawing: Path | None,
+    drafted: FamilyDraft, kind: StarterKind, title: str, look: Look, fonts: ScriptFonts, drawing: Path | None
 ) -> tuple[Files, Mapping[str, str]]:
     """Return the files of a family, and the colours of the look that its drawings name."""
     family, languages, drawn = kind.id, drafted.languages, drafted.drawn

@@ -14,13 +14,10 @@ from prancha.checks.artwork import (
     folds,
     picture_resolution,
     safe_zone,
-    same_text,
     text_size,
-    twin_faces,
-    unused_field,
 )
+from prancha.checks.artwork.forgotten_data import UNUSED, same_text, twin_faces, unused_field
 from prancha.checks.artwork.subject import FaceFinding, Printed, Sight
-from prancha.checks.artwork.unused import UNUSED
 
 
 class Check(Protocol):

@@ -8,10 +8,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from prancha.catalogue.source_files import DataFolder, RefusedFileError
-from prancha.catalogue.spreadsheet.cell_grid import (
-    CellGrid,
-    warn_of_duplicates,
-)
+from prancha.catalogue.spreadsheet.cell_grid import CellGrid, warn_of_duplicates
 from prancha.catalogue.spreadsheet.data_source import (
     ItemSource,
     ListRequest,

@@ -8,12 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from prancha.catalogue.source_files import data_failure
-from prancha.catalogue.spreadsheet.cell_grid import (
-    LONGEST_CELL,
-    MOST_COLUMNS,
-    MOST_ROWS,
-    check_extent,
-)
+from prancha.catalogue.spreadsheet.cell_grid import LONGEST_CELL, MOST_COLUMNS, MOST_ROWS, check_extent
 from prancha.catalogue.spreadsheet.text_encoding import decode
 from prancha.model.diagnostic import Failure, Place
 

@@ -37,11 +37,7 @@ from prancha.catalogue.spreadsheet.cell_grid import (
     check_extent,
     column_letters,
 )
-from prancha.catalogue.spreadsheet.cell_pictures import (
-    pictures_in_ods,
-    pictures_in_xlsx,
-    put_pictures,
-)
+from prancha.catalogue.spreadsheet.cell_pictures import pictures_in_ods, pictures_in_xlsx, put_pictures
 from prancha.catalogue.spreadsheet.workbook_xml import (
     OdsSheet,
     Parts,

@@ -14,13 +14,10 @@ from prancha.checks.artwork import (
     folds,
     picture_resolution,
     safe_zone,
-    same_text,
     text_size,
-    twin_faces,
-    unused_field,
 )
+from prancha.checks.artwork.forgotten_data import UNUSED, same_text, twin_faces, unused_field
 from prancha.checks.artwork.subject import FaceFinding, Printed, Sight
-from prancha.checks.artwork.unused import UNUSED
 
 
 class Check(Protocol):
@@ -54,12 +51,5 @@ FACES: tuple[FaceCheck, ...] = (
     picture_resolution,
     bare_bleed,
 )
-GAME: tuple[GameCheck, ...] = (
-    colour_only,
-    twin_faces,
-    same_text,
-    unused_field,
-    folds,
-    *UNUSED,
-)
+GAME: tuple[GameCheck, ...] = (colour_only, twin_faces, same_text, unused_field, folds, *UNUSED)
 CHECKS: Mapping[str, Check] = {check.CODE: check for check in (*FACES, *GAME)}

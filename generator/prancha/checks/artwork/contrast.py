@@ -181,13 +181,7 @@ def _spot(
 
 
 def _worst(
-    sight: Sight,
-    mark: Mark,
-    index: int,
-    box: Box,
-    points: Sequence[Point],
-    paints: Paints,
-    least: float,
+    sight: Sight, mark: Mark, index: int, box: Box, points: Sequence[Point], paints: Paints, least: float
 ) -> tuple[float, Rgb, Rgb] | None:
     """The contrast where the ground is at its worst, with ink and ground; None when it is enough."""
     drawing, inks, on_face = sight.scene.drawing, _inks(mark, paints), moved_box(mark.matrix, box)

@@ -97,11 +97,7 @@ def look(
 
 
 def _check_face(
-    face: Face,
-    family: Family,
-    printed: Printed,
-    limits: Mapping[str, Mapping[str, Any]],
-    maker: SceneMaker,
+    face: Face, family: Family, printed: Printed, limits: Mapping[str, Mapping[str, Any]], maker: SceneMaker
 ) -> FoundOnFace:
     """Run all checks on one face; returns findings and the number of things that cannot be judged."""
     try:

@@ -12,14 +12,7 @@ import pikepdf
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from prancha.checks.proof.content_stream import (
-    STROKES,
-    Operands,
-    PathReader,
-    State,
-    on,
-    unknown_operators,
-)
+from prancha.checks.proof.content_stream import STROKES, Operands, PathReader, State, on, unknown_operators
 from prancha.checks.proof.embedded_fonts import GlyphFont, read_glyph_font
 from prancha.checks.proof.measured import NOWHERE, FoundImage, FoundUse, Number
 from prancha.checks.proof.page_text import ShownRun, TextReader

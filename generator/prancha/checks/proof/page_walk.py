@@ -42,11 +42,7 @@ from prancha.model.units import PT_PER_MM, Mm
 PIECE, LAYER, BENEATH = "/Piece", "/OC", "/Artifact"
 UNLAYERED = ("/Cut", "/CutContour")
 """Tags of what would be on a layer, in a file that may have none (PDF/X-1a)."""
-MARKED = {
-    PIECE: frozenset(("/Item", "/Copy", "/Side")),
-    LAYER: frozenset[str](),
-    BENEATH: frozenset[str](),
-}
+MARKED = {PIECE: frozenset(("/Item", "/Copy", "/Side")), LAYER: frozenset[str](), BENEATH: frozenset[str]()}
 """Tags of marked content on pages, with their allowed entries."""
 _PLAIN = ("S", "s")
 DEFAULTS = {

@@ -221,9 +221,7 @@ def read_printed(path: Path, before: KnownInks, named: str) -> PrintedInks:
 
 
 def measure_ink(
-    pieces: Iterable[PrintedPiece],
-    before: KnownInks,
-    named: str,
+    pieces: Iterable[PrintedPiece], before: KnownInks, named: str
 ) -> tuple[Mapping[str, InkEstimate], KnownInks]:
     """The ink of every item, fronts and backs of all its copies; `pieces` are all of an open document.
 

@@ -1,4 +1,4 @@
-"""Guesses about the columns of a list, as values: role, reason, samples, and other roles that fit."""
+"""Guesses about the columns of a list: the roles that fit and why, and what stands on the back of cards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from msgspec import Struct
 from prancha.catalogue.file_keys import MOST_COPIES
 from prancha.catalogue.spreadsheet.cells import count_of, is_count
 from prancha.model.diagnostic import Diagnostic, Failure, Place, excerpt, suggestion
-from prancha.setup.new_game.list_meanings import icon_name, is_picture, tint_of
+from prancha.setup.new_game.headings import Part, languages_of, normalized_heading, rank_of
+from prancha.setup.new_game.list_meanings import PICTURES, SPOKEN, icon_name, is_picture, tint_of
 from prancha.setup.new_game.proposal import Proposed
 
 OUT = "out"
@@ -128,3 +129,36 @@ def guessed_columns(fields: Sequence[Proposed], icons: Collection[str]) -> Itera
             samples=tuple(shown)[:_SAMPLES],
             fitting=fitting_roles(one, icons),
         )
+
+
+def give_sides(fields: Sequence[Proposed]) -> list[str]:
+    """Put the columns whose headings name the back there, if others remain for the front; returns notes."""
+    shown = [one for one in fields if not one.out]
+    back = {one.name: rest for one in shown if (rest := _beside(one, "back")) is not None}
+    others = [one for one in shown if one.name not in back and rank_of(one.heading) != "sure"]
+    if not back or all(one.name == "id" or one.says("id") for one in others):
+        return []
+    for one in shown:
+        pictures = bool(one.values) and all(map(is_picture, one.values))
+        front = _beside(one, "front")
+        rest = back.get(one.name, front)
+        if rest is None:
+            continue
+        one.behind = one.name in back
+        one.role = "art" if pictures else "title" if languages_of(rest, "title") else "text"
+        one.why = f"its name says so; on the {'back' if one.behind else 'front'}"
+    words = ", ".join(f'"{one.heading}"' for one in shown if one.behind)
+    return [f"back: {words} (by the headings; for the front, move it in the drawings)"]
+
+
+def _beside(one: Proposed, side: Part) -> str | None:
+    """Return what a heading says besides its `side`, "" for nothing; None where it names no such side."""
+    words = normalized_heading(one.heading).split()
+    if languages_of(" ".join(words), side):
+        return ""
+    for word, rest in ((words[0], words[1:]), (words[-1], words[:-1])) if len(words) > 1 else ():
+        said = " ".join(rest)
+        known = any(languages_of(said, part) for part in SPOKEN) or said in PICTURES
+        if known and languages_of(word, side):
+            return said
+    return None

@@ -48,12 +48,7 @@ class DrawnFamily(Struct, frozen=True):
 
 
 def draw_family(
-    fields: Sequence[Proposed],
-    kind: StarterKind,
-    sizes: Sequence[Size],
-    layout: str,
-    look: Look,
-    ending: str,
+    fields: Sequence[Proposed], kind: StarterKind, sizes: Sequence[Size], layout: str, look: Look, ending: str
 ) -> list[DrawnFamily]:
     """Return the drawings of a family in all `sizes`, smallest first, and in the layouts that suit it.
 

@@ -26,9 +26,7 @@ from prancha.catalogue.spreadsheet.json_list import list_type
 from prancha.catalogue.spreadsheet.text_encoding import decode
 from prancha.catalogue.spreadsheet.workbook_xml import warn_of_hidden
 from prancha.model.diagnostic import Diagnostic, Failure, Place, counted, excerpt, suggestion
-from prancha.setup.new_game.anki_notes import read_notes
 from prancha.setup.new_game.doubtful_cells import find_remarks
-from prancha.setup.new_game.list_heads import Head, find_head
 from prancha.setup.new_game.list_meanings import COMMA, POINT, row_names
 from prancha.setup.new_game.list_parts import (
     FoundList,
@@ -38,7 +36,7 @@ from prancha.setup.new_game.list_parts import (
     split_asked,
     tables_of,
 )
-from prancha.setup.new_game.list_tables import names_components, words_of
+from prancha.setup.new_game.list_tables import Head, find_head, names_components, words_of
 from prancha.setup.new_game.rewritten_lists import (
     COUNTS,
     as_csv,
@@ -50,7 +48,7 @@ from prancha.setup.new_game.rewritten_lists import (
     turn_upright,
     with_names,
 )
-from prancha.setup.new_game.written_lists import read_written
+from prancha.setup.new_game.written_lists import read_notes, read_written
 
 _CHANGE = "change that file, or start again from the list"
 LISTS = (*ENDINGS, *YAML, *MARKDOWN)

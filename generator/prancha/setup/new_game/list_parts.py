@@ -14,8 +14,14 @@ from prancha.catalogue.spreadsheet.json_list import BY_ID, MIXED, OBJECTS, WORDS
 from prancha.catalogue.spreadsheet.text_encoding import decode
 from prancha.model.diagnostic import Diagnostic, Failure, Place, counted, suggestion
 from prancha.setup.new_game.headings import languages_of, normalized_heading
-from prancha.setup.new_game.list_heads import Head, find_head
-from prancha.setup.new_game.list_tables import Table, names_components, split_tables, words_of
+from prancha.setup.new_game.list_tables import (
+    Head,
+    Table,
+    find_head,
+    names_components,
+    split_tables,
+    words_of,
+)
 from prancha.setup.new_game.rewritten_lists import HOLD
 
 _MOST = 12

@@ -388,12 +388,7 @@ def _carried_on(picture: Image.Image, by: int, inside: int) -> Image.Image:
 
 
 def _write_files(
-    cards: Sequence[_Card],
-    kind: StarterKind,
-    title: str,
-    languages: Sequence[str],
-    size: Size,
-    dpi: int,
+    cards: Sequence[_Card], kind: StarterKind, title: str, languages: Sequence[str], size: Size, dpi: int
 ) -> Files:
     family = kind.family
     files: dict[tuple[str, str], bytes] = {}

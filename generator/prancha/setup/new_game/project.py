@@ -28,6 +28,8 @@ from prancha.setup.new_game.given_list import GivenList
 from prancha.setup.new_game.given_pictures import read_pictures
 from prancha.setup.new_game.list_families import (
     FamilyPlan,
+    copy_again,
+    describe_new,
     lists_of,
     plan_families,
     refuse_older_copies,
@@ -37,7 +39,6 @@ from prancha.setup.new_game.list_families import (
 )
 from prancha.setup.new_game.list_pictures import Beside
 from prancha.setup.new_game.list_texts import PrintableLetters, ScriptFonts, Slow, fonts_for
-from prancha.setup.new_game.list_updates import copy_again, describe_new
 from prancha.setup.new_game.picture_grids import cut_pictures, tell_likely_grids
 from prancha.setup.new_game.plain_game import (
     DRAWN_KINDS,
@@ -138,13 +139,7 @@ def _begin_with_lists(
     look = find_look(wishes.look or PLAIN_LOOK)
     for _ in range(_MOST):
         draft = draft_family(
-            lists,
-            kind,
-            languages=languages,
-            letters=letters,
-            wishes=wishes,
-            remedy=remedy,
-            beside=beside,
+            lists, kind, languages=languages, letters=letters, wishes=wishes, remedy=remedy, beside=beside
         )
         files, palette = _from_draft(draft, kind, title, look=look, fonts=fonts, drawing=wishes.drawing)
         written = write_family(
@@ -346,12 +341,7 @@ def _decks(game: Game, kind: str) -> tuple[str, ...]:
 
 
 def _from_draft(
-    drafted: FamilyDraft,
-    kind: StarterKind,
-    title: str,
-    look: Look,
-    fonts: ScriptFonts,
-    drawing: Path | None,
+    drafted: FamilyDraft, kind: StarterKind, title: str, look: Look, fonts: ScriptFonts, drawing: Path | None
 ) -> tuple[Files, Mapping[str, str]]:
     """Return the files of a family, and the colours of the look that its drawings name."""
     family, languages, drawn = kind.id, drafted.languages, drafted.drawn

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from prancha.model.diagnostic import counted, excerpt
 from prancha.setup.layouts import PLAIN_LOOK, Look, find_look
-from prancha.setup.new_game.column_roles import GuessedColumn, guessed_columns
+from prancha.setup.new_game.column_roles import GuessedColumn, give_sides, guessed_columns
 from prancha.setup.new_game.doubtful_cells import (
     ARCHIVED,
     LeftOut,
@@ -43,7 +43,6 @@ from prancha.setup.new_game.list_pictures import (
     settle_grounds,
     take_first_pictures,
 )
-from prancha.setup.new_game.list_sides import give_sides
 from prancha.setup.new_game.list_slots import is_stat, short_label
 from prancha.setup.new_game.list_texts import PrintableLetters, ready
 from prancha.setup.new_game.proposal import Proposed, fields_of, id_pattern

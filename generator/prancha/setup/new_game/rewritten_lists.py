@@ -21,13 +21,7 @@ from prancha.catalogue.spreadsheet.table_columns import split_language
 from prancha.catalogue.yaml_parser import compose
 from prancha.model.diagnostic import Diagnostic, Failure, Place, counted
 from prancha.setup.new_game.headings import rank_of
-from prancha.setup.new_game.list_meanings import (
-    CODES,
-    NAMES,
-    counts_up,
-    is_number,
-    names_a_column,
-)
+from prancha.setup.new_game.list_meanings import CODES, NAMES, counts_up, is_number, names_a_column
 
 HOLD = frozenset(
     "cards containedobjects contents items tiles tokens pieces components entries mainboard karten cartas "

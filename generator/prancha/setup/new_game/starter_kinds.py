@@ -112,12 +112,7 @@ class Size(Struct, frozen=True):
     name: str = ""
 
 
-CARDS = (
-    Size(63, 88),
-    Size(70, 120, "tarot"),
-    Size(105, 148, "A6"),
-    Size(148, 210, "A5"),
-)
+CARDS = (Size(63, 88), Size(70, 120, "tarot"), Size(105, 148, "A6"), Size(148, 210, "A5"))
 _LARGER = (1.0, 1.3, 1.7, 2.2)
 
 

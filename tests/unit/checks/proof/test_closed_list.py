@@ -9,8 +9,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from prancha.checks.proof.closed_list import KINDS
-from prancha.checks.proof.foreign_list import LISTS
+from prancha.checks.proof.closed_list import KINDS, LISTS
 from prancha.checks.proof.proofing import proof
 from tests.unit.checks.proof.conftest_proof import Built, Spoil
 

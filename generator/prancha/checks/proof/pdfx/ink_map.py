@@ -16,13 +16,7 @@ from prancha.checks.proof.content_stream import COLOURS, FILLS, SHOWS, STROKES, 
 from prancha.checks.proof.form_walk import DEEPEST
 from prancha.checks.proof.pdf_geometry import Box
 from prancha.checks.proof.pdfium_pages import DrawnDocument
-from prancha.checks.proof.pdfx.ink_amounts import (
-    Colour,
-    Inks,
-    measure_shading,
-    read_ink_pixels,
-    read_space,
-)
+from prancha.checks.proof.pdfx.ink_amounts import Colour, Inks, measure_shading, read_ink_pixels, read_space
 from prancha.checks.proof.pdfx.press_marks import SLACK, Suspect
 from prancha.checks.proof.pdfx.press_walk import InkReader, InkState
 from prancha.checks.proof.proof_report import ProofFault
@@ -318,10 +312,7 @@ def _most_ink(drawn: InkMap, box: Box | None, least: float) -> float:
         )
         total, black = total.crop(spot), black.crop(spot)
     inked = ImageMath.lambda_eval(
-        lambda args: args["t"] * (args["k"] >= args["least"]),
-        t=total,
-        k=black,
-        least=math.floor(least * 255),
+        lambda args: args["t"] * (args["k"] >= args["least"]), t=total, k=black, least=math.floor(least * 255)
     )
     extremes: tuple[float, float] = inked.getextrema()
     return extremes[1]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from prancha.setup.new_game import start
-from prancha.setup.new_game.anki_notes import read_notes
+from prancha.setup.new_game.written_lists import read_notes
 
 EXPORT = (
     "#separator:tab\n#html:true\n#guid column:1\n#notetype column:2\n#deck column:3\n#tags column:6\n"

@@ -290,7 +290,7 @@ def inspect_game(read: ReadGame, progress: Progress = silent, ink: Ink = "full")
                 if opened.game.book is not None:
                     from prancha.building.rulebook_files import lay_out_rulebook
 
-                    lay_out_rulebook(opened, drawing, choose_sheet(opened.order)[0])
+                    lay_out_rulebook(opened.game, opened.lang, drawing, choose_sheet(opened.order)[0])
                 notes.update(drawing.toned.notes, told)
                 unread |= foreign
             except Failure as failure:

@@ -57,12 +57,11 @@ def rulebook_names(order: Order, game: str, first: str, paper: str) -> tuple[str
     return f"{stem}.pdf", f"{stem}-booklet.pdf", f"{stem}.txt", f"{stem}.html"
 
 
-def lay_out_rulebook(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> tuple[LaidBook, BookStyle]:
+def lay_out_rulebook(game: Game, lang: str, drawing: DrawnGame, paper: Paper) -> tuple[LaidBook, BookStyle]:
     """Lay out the rulebook that the game declares; raises Failure with everything that is wrong in it."""
-    design = opened.game.book
+    design, drawn = game.book, drawing.toned
     assert design is not None
-    style = style_of(opened.game, drawing.book, design, half_of(paper), opened.lang)
-    game, lang, drawn = opened.game, opened.lang, drawing.toned
+    style = style_of(game, drawing.book, design, half_of(paper), lang)
     spaces = cache(partial(spaces_of_boards, game, drawing))
     kit = DrawnKit(game, lang, drawn.fronts, drawn.backs, spaces)
     return lay_out_book(kit, drawing.maker, style), style
@@ -71,10 +70,10 @@ def lay_out_rulebook(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> tu
 def make_rulebook(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> BookFiles:
     """Make all files of a rulebook; raises Failure."""
     game, lang, book = opened.game, opened.lang, drawing.book
-    laid, style = lay_out_rulebook(opened, drawing, paper)
+    laid, style = lay_out_rulebook(opened.game, opened.lang, drawing, paper)
     pages = laid.layout.pages
     booklet = _imposed(opened, laid, style, paper)
-    art, about = _rendered(opened, drawing, laid), _about(game, lang)
+    art, about = _rendered(game, lang, drawing, laid), _about(game, lang)
     printed_pages = write_book(laid.layout, art, book, about, style.rtl)
     html = HtmlBook(
         laid.book,
@@ -97,7 +96,7 @@ def make_rulebook(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> BookF
 
 def book_pages(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> BookPages:
     """The pages of the rulebook with their bleed, for a print shop; raises Failure."""
-    laid, style = lay_out_rulebook(opened, drawing, paper)
+    laid, style = lay_out_rulebook(opened.game, opened.lang, drawing, paper)
     pages = laid.layout.pages
     about = _about(opened.game, opened.lang)
 
@@ -105,13 +104,19 @@ def book_pages(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> BookPage
         size = style.width + 2 * BLEED, style.height + 2 * BLEED
         spots = [((number, BLEED, BLEED),) for number in range(len(pages))]
         sides = [ImposedSide(*size, spots=shown, folded=False) for shown in [*spots, ()]]
-        art = _rendered(opened, drawing, laid)
+        art = _rendered(opened.game, opened.lang, drawing, laid)
         return b"".join(write_sides(sides, pages, art, drawing.book, about))
 
     return BookPages(about.title, style.width, style.height, len(pages), bleed=BLEED, pdf=as_pdf)
 
 
-def _rendered(opened: OpenedGame, drawing: DrawnGame, laid: LaidBook) -> Portfolio:
+def screen_pages(game: Game, lang: str, drawing: DrawnGame, laid: LaidBook, style: BookStyle) -> Chunks:
+    """The PDF of the pages for the screen."""
+    art = _rendered(game, lang, drawing, laid)
+    return write_book(laid.layout, art, drawing.book, _about(game, lang), style.rtl)
+
+
+def _rendered(game: Game, lang: str, drawing: DrawnGame, laid: LaidBook) -> Portfolio:
     """The art of every drawing that the pages show."""
     return render(
         _shown_faces(laid, drawing),
@@ -120,7 +125,7 @@ def _rendered(opened: OpenedGame, drawing: DrawnGame, laid: LaidBook) -> Portfol
         pictures=drawing.folders,
         pack=drawing.pack,
         where=drawing.maker,
-        settings=render_settings(opened.game, opened.lang),
+        settings=render_settings(game, lang),
     )
 
 

@@ -67,12 +67,27 @@ def lay_out_rulebook(game: Game, lang: str, drawing: DrawnGame, paper: Paper) ->
     return lay_out_book(kit, drawing.maker, style), style
 
 
-def make_rulebook(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> BookFiles:
+class PreparedBook(Struct, frozen=True):
+    """A rulebook that is laid out, its sheets, and the steps to print, fold and staple them in words."""
+
+    laid: LaidBook
+    style: BookStyle
+    booklet: Booklet
+    steps: tuple[str, ...]
+
+
+def prepare_rulebook(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> PreparedBook:
+    """Lay out a rulebook and its sheets; raises Failure."""
+    laid, style = lay_out_rulebook(opened.game, opened.lang, drawing, paper)
+    booklet = _imposed(opened, laid, style, paper)
+    return PreparedBook(laid, style, booklet, _steps(opened, booklet))
+
+
+def make_rulebook(opened: OpenedGame, drawing: DrawnGame, paper: Paper, made: PreparedBook) -> BookFiles:
     """Make all files of a rulebook; raises Failure."""
     game, lang, book = opened.game, opened.lang, drawing.book
-    laid, style = lay_out_rulebook(opened.game, opened.lang, drawing, paper)
+    laid, style, booklet = made.laid, made.style, made.booklet
     pages = laid.layout.pages
-    booklet = _imposed(opened, laid, style, paper)
     art, about = _rendered(game, lang, drawing, laid), _about(game, lang)
     printed_pages = write_book(laid.layout, art, book, about, style.rtl)
     html = HtmlBook(
@@ -91,7 +106,7 @@ def make_rulebook(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> BookF
         Chunks([html.page().encode()]),
     )
     files = dict(zip(names, contents, strict=True))
-    return BookFiles(files, _told(opened, booklet, style, paper, files), art.notes)
+    return BookFiles(files, _told(made, paper, files), art.notes)
 
 
 def book_pages(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> BookPages:
@@ -217,10 +232,8 @@ def _pictures_as_pdf(keys: Sequence[str], drawing: DrawnGame, art: Portfolio, ab
     return b"".join(write_sides(sides, pages, art, drawing.book, about))
 
 
-def _told(
-    opened: OpenedGame, booklet: Booklet, style: BookStyle, paper: Paper, files: Mapping[str, Chunks]
-) -> Mapping[str, Any]:
-    """The entry of the manifest: pages, sheets, and the steps to print, fold and staple them."""
+def _steps(opened: OpenedGame, booklet: Booklet) -> tuple[str, ...]:
+    """The steps to print, fold and staple the sheets, in words."""
     lang, design = opened.lang, opened.game.book
     assert design is not None
     printed = words(lang, RULEBOOK)
@@ -230,6 +243,12 @@ def _told(
     if design.cover and booklet.stapled:
         steps.append(printed["cover"].format(stock=words(lang, "paper")[design.cover]))
     steps += [printed["stack"], printed["staple"]] if booklet.stapled else [printed["fold"]]
+    return tuple(steps)
+
+
+def _told(made: PreparedBook, paper: Paper, files: Mapping[str, Chunks]) -> Mapping[str, Any]:
+    """The entry of the manifest: pages, sheets, and the steps to make a book of them."""
+    booklet, style = made.booklet, made.style
     return {
         "pages": len(booklet.sides) * 2 - booklet.blank,
         "blank": booklet.blank,
@@ -237,6 +256,6 @@ def _told(
         "sheets": booklet.sheets,
         "paper": paper.name,
         "staples": 2 if booklet.stapled else 0,
-        "steps": steps,
+        "steps": list(made.steps),
         "files": {name: {"bytes": len(file), "sha256": file.sha256} for name, file in files.items()},
     }

@@ -10,10 +10,12 @@ import pytest
 
 from tests.browser import chromium, looking, running, serious
 from tests.conftest import CARDS
+from tests.unit.book.book_project import write_book
 from tests.unit.studio.test_session import until
 
 SHOWN = "svg.face[data-shown]"
-VIEWS = "gallery layout sheets findings changes print export table stats notes manifest setup card".split()
+VIEWS = "gallery layout sheets findings changes print export table stats notes manifest setup".split()
+VIEWS += ["book", "card"]
 BEYOND = """() => [...document.querySelectorAll('body *')].filter((one) => {
     const box = one.getBoundingClientRect();
     const apart = one.closest('.scroller, .hand, .ghosts, .unseen, .stage');
@@ -36,7 +38,7 @@ def test_every_view_has_its_content_first_and_nothing_beyond_the_edge(
     lume: Path, size: tuple[int, int], theme: Any
 ) -> None:
     with (
-        running(lume) as (address, _),
+        running(write_book(lume)) as (address, _),
         looking(address, size, color_scheme=theme, bypass_csp=True) as (page, told),
     ):
         page.locator(SHOWN).first.wait_for()

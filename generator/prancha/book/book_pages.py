@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count as numbers_from
+from itertools import groupby
 
 from msgspec import Struct, field
 
@@ -45,13 +46,15 @@ _REACH = 1.6
 class LaidBook(Struct, frozen=True):
     """A rulebook on its pages, and the drawings of text and ornaments that they show beside components.
 
-    `setups` are the page and the box of each picture of a set-up, by its key.
+    `setups` are the page and the box of each picture of a set-up, by its key.  `blocks` are the boxes (left,
+    top, width, height) of what stands on each page, with the places in its text.
     """
 
     book: Book
     layout: BookLayout
     faces: tuple[Face, ...]
     setups: Mapping[str, tuple[int, Box]]
+    blocks: tuple[tuple[tuple[Box, Place], ...], ...]
 
 
 def lay_out_book(kit: DrawnKit, maker: FaceMaker, style: BookStyle) -> LaidBook:
@@ -121,7 +124,8 @@ class _Assembly:
             marks = (*self._furniture(number, len(made), first, chapter), *page.marks)
             pages.append(BookPage(style.width, style.height, marks, tuple(page.links)))
         layout = BookLayout(tuple(pages), self._root, self._outline(), self._anchors)
-        return LaidBook(self._book, layout, tuple(self._faces.values()), self._setups)
+        blocks = tuple(tuple(_blocks(columns)) for columns in filled)
+        return LaidBook(self._book, layout, tuple(self._faces.values()), self._setups, blocks)
 
     # --- one page
 
@@ -337,6 +341,30 @@ class _Assembly:
             most = found[-1].level + 1 if found else 0
             found.append(OutlineEntry(plain(heading.words), min(heading.level - 1, most), page, y))
         return tuple(found)
+
+
+def _blocks(columns: Sequence[Column]) -> Iterator[tuple[Box, Place]]:
+    """Yield the box of each run of strips from one place, as wide as what is drawn there."""
+    for column in columns:
+        for place, run in groupby(column, lambda one: one.strip.place):
+            strips = list(run)
+            sides = [
+                (one.x + part.x + left, one.x + part.x + left + wide)
+                for one in strips
+                for part in one.strip.parts
+                for left, wide in [_extent(part)]
+            ]
+            if sides:
+                left, right = min(side[0] for side in sides), max(side[1] for side in sides)
+                top, last = strips[0].y, strips[-1]
+                yield (left, top, right - left, last.y + last.strip.height - top), place
+
+
+def _extent(part: TextPart | FacePart) -> tuple[Mm, Mm]:
+    """The left edge, from that of a part, and the width of what it shows."""
+    if isinstance(part, TextPart):
+        return part.left, part.width
+    return 0.0, part.outline.width * part.scale
 
 
 def _headings(book: Book) -> Iterator[Heading]:

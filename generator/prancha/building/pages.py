@@ -54,6 +54,7 @@ def assemble_pages(
     lang: str,
     order: Order,
     book: FontBook,
+    book_steps: Sequence[str] = (),
 ) -> tuple[tuple[Face, ...], list[Face], list[PdfPage], list[PdfPage], tuple[Diagnostic, ...]]:
     """Cover pages and sheet labels, the order of all pages, and of the file of backs if there is one.
 
@@ -73,6 +74,7 @@ def assemble_pages(
             way=way,
             paired=inline,
             board_file=board_file(game, leaves, order, paper),
+            book_steps=book_steps,
         )
         if order.cover
         else ()
@@ -263,11 +265,13 @@ def front_matter(
     way: str,
     paired: bool,
     board_file: str,
+    book_steps: Sequence[str] = (),
 ) -> tuple[Face, ...]:
     """Cover and cut plan; the cover is drawn again where its own page count moves the numbers it prints.
 
     `way` is the cover's word for how backs get behind fronts; `paired` that the file has them behind fronts;
-    `board_file` names the kit for board where this one prints pieces for board on card.
+    `board_file` names the kit for board where this one prints pieces for board on card; `book_steps` say how
+    to make the rulebook.
     """
     titles = {family.id: family.title[lang] for family in game.families}
     comma = not lang.startswith("en")
@@ -294,6 +298,7 @@ def front_matter(
             paper=paper.name,
             reach=paper.reach,
             board_file=board_file,
+            book_steps=list(book_steps),
             lacks=[
                 {"what": names, "pages": page_list(found, "–"), "several": len(found) > 1}
                 for names, found in shortfalls(on_pages(leaves, numbers))

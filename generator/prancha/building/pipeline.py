@@ -151,7 +151,8 @@ def build_rulebook(
     game = opened.game
     drawing = steps.draw_game(opened, progress, workers)
     with steps.saving_faces(opened, drawing):
-        rulebook = steps.rulebook_of(opened, drawing, paper)
+        prepared = steps.prepare_book(opened, drawing, paper)
+        rulebook = steps.book_files(opened, drawing, paper, prepared)
     if rulebook is None:
         hint = (
             "declare book: {} in game.yaml and write rules.<language>.md; a press and pseudo-words have none"
@@ -217,7 +218,9 @@ def build_kit(
             return None
         if part.game is None:
             _warn_of_many_sheets(selection.game, opened.order, paper, profile, progress)
-        layout = steps.lay_out(opened, drawing, selection, paper, profile)
+        prepared = None if part.name else steps.prepare_book(opened, drawing, paper)
+        book_steps = prepared.steps if prepared is not None else ()
+        layout = steps.lay_out(opened, drawing, selection, paper, profile, book_steps)
         if not layout.pages:
             hint = "give a component copies, or remove --no-cover"
             message = "no component has copies to print"
@@ -240,7 +243,7 @@ def build_kit(
         borders = steps.border_remarks(opened, drawing)
         if any(finding.severity == "error" for finding in found):
             raise Failure(found)
-        rulebook = None if part.name else steps.rulebook_of(opened, drawing, paper)
+        rulebook = steps.book_files(opened, drawing, paper, prepared)
         of_book = rulebook.notes if rulebook else ()
         notes = (*opened.findings, *found, *drawing.toned.notes, *layout.notes, *rendered.notes, *of_book)
         if order.strict and notes:
@@ -290,7 +293,7 @@ def inspect_game(read: ReadGame, progress: Progress = silent, ink: Ink = "full")
                 if opened.game.book is not None:
                     from prancha.building.rulebook_files import lay_out_rulebook
 
-                    lay_out_rulebook(opened, drawing, choose_sheet(opened.order)[0])
+                    lay_out_rulebook(opened.game, opened.lang, drawing, choose_sheet(opened.order)[0])
                 notes.update(drawing.toned.notes, told)
                 unread |= foreign
             except Failure as failure:

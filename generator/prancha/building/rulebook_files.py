@@ -59,24 +59,38 @@ def rulebook_names(order: Order, game: str, first: str, paper: str) -> tuple[str
     return f"{stem}.pdf", f"{stem}-booklet.pdf", f"{stem}.txt", f"{stem}.html"
 
 
-def lay_out_rulebook(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> tuple[LaidBook, BookStyle]:
+def lay_out_rulebook(game: Game, lang: str, drawing: DrawnGame, paper: Paper) -> tuple[LaidBook, BookStyle]:
     """Lay out the rulebook that the game declares; raises Failure with everything that is wrong in it."""
-    design = opened.game.book
+    design, drawn = game.book, drawing.toned
     assert design is not None
-    style = style_of(opened.game, drawing.book, design, half_of(paper), opened.lang)
-    game, lang, drawn = opened.game, opened.lang, drawing.toned
+    style = style_of(game, drawing.book, design, half_of(paper), lang)
     spaces = cache(partial(spaces_of_boards, game, drawing))
     kit = DrawnKit(game, lang, drawn.fronts, drawn.backs, spaces)
     return lay_out_book(kit, drawing.maker, style), style
 
 
-def make_rulebook(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> BookFiles:
+class PreparedBook(Struct, frozen=True):
+    """A rulebook that is laid out, its sheets, and the steps to print, fold and staple them in words."""
+
+    laid: LaidBook
+    style: BookStyle
+    booklet: Booklet
+    steps: tuple[str, ...]
+
+
+def prepare_rulebook(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> PreparedBook:
+    """Lay out a rulebook and its sheets; raises Failure."""
+    laid, style = lay_out_rulebook(opened.game, opened.lang, drawing, paper)
+    booklet = _imposed(opened, laid, style, paper)
+    return PreparedBook(laid, style, booklet, _steps(opened, booklet))
+
+
+def make_rulebook(opened: OpenedGame, drawing: DrawnGame, paper: Paper, made: PreparedBook) -> BookFiles:
     """Make all files of a rulebook; raises Failure."""
     game, lang, book = opened.game, opened.lang, drawing.book
-    laid, style = lay_out_rulebook(opened, drawing, paper)
+    laid, style, booklet = made.laid, made.style, made.booklet
     pages = laid.layout.pages
-    booklet = _imposed(opened, laid, style, paper)
-    art, about = _rendered(opened, drawing, laid), _about(game, lang)
+    art, about = _rendered(game, lang, drawing, laid), _about(game, lang)
     printed_pages = write_book(laid.layout, art, book, about, style.rtl)
     names = rulebook_names(opened.order, game.id, game.languages[0], paper.name)
     contents = [
@@ -95,14 +109,14 @@ def make_rulebook(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> BookF
         )
         contents.append(Chunks([html.page().encode()]))
     files = dict(zip(names, contents, strict=False))  # where no pictures are encoded there is no HTML
-    return BookFiles(files, _told(opened, booklet, style, paper, files), art.notes)
+    return BookFiles(files, _told(made, paper, files), art.notes)
 
 
 def book_pages(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> BookPages:
     """The pages of the rulebook with their bleed, for a print shop; raises Failure."""
     from prancha.export.target import BookPages  # with Pillow
 
-    laid, style = lay_out_rulebook(opened, drawing, paper)
+    laid, style = lay_out_rulebook(opened.game, opened.lang, drawing, paper)
     pages = laid.layout.pages
     about = _about(opened.game, opened.lang)
 
@@ -110,13 +124,19 @@ def book_pages(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> BookPage
         size = style.width + 2 * BLEED, style.height + 2 * BLEED
         spots = [((number, BLEED, BLEED),) for number in range(len(pages))]
         sides = [ImposedSide(*size, spots=shown, folded=False) for shown in [*spots, ()]]
-        art = _rendered(opened, drawing, laid)
+        art = _rendered(opened.game, opened.lang, drawing, laid)
         return b"".join(write_sides(sides, pages, art, drawing.book, about))
 
     return BookPages(about.title, style.width, style.height, len(pages), bleed=BLEED, pdf=as_pdf)
 
 
-def _rendered(opened: OpenedGame, drawing: DrawnGame, laid: LaidBook) -> Portfolio:
+def screen_pages(game: Game, lang: str, drawing: DrawnGame, laid: LaidBook, style: BookStyle) -> Chunks:
+    """The PDF of the pages for the screen."""
+    art = _rendered(game, lang, drawing, laid)
+    return write_book(laid.layout, art, drawing.book, _about(game, lang), style.rtl)
+
+
+def _rendered(game: Game, lang: str, drawing: DrawnGame, laid: LaidBook) -> Portfolio:
     """The art of every drawing that the pages show."""
     return render(
         _shown_faces(laid, drawing),
@@ -125,7 +145,7 @@ def _rendered(opened: OpenedGame, drawing: DrawnGame, laid: LaidBook) -> Portfol
         pictures=drawing.folders,
         pack=drawing.pack,
         where=drawing.maker,
-        settings=render_settings(opened.game, opened.lang),
+        settings=render_settings(game, lang),
     )
 
 
@@ -221,10 +241,8 @@ def _pictures_as_pdf(keys: Sequence[str], drawing: DrawnGame, art: Portfolio, ab
     return b"".join(write_sides(sides, pages, art, drawing.book, about))
 
 
-def _told(
-    opened: OpenedGame, booklet: Booklet, style: BookStyle, paper: Paper, files: Mapping[str, Chunks]
-) -> Mapping[str, Any]:
-    """The entry of the manifest: pages, sheets, and the steps to print, fold and staple them."""
+def _steps(opened: OpenedGame, booklet: Booklet) -> tuple[str, ...]:
+    """The steps to print, fold and staple the sheets, in words."""
     lang, design = opened.lang, opened.game.book
     assert design is not None
     printed = words(lang, RULEBOOK)
@@ -234,6 +252,12 @@ def _told(
     if design.cover and booklet.stapled:
         steps.append(printed["cover"].format(stock=words(lang, "paper")[design.cover]))
     steps += [printed["stack"], printed["staple"]] if booklet.stapled else [printed["fold"]]
+    return tuple(steps)
+
+
+def _told(made: PreparedBook, paper: Paper, files: Mapping[str, Chunks]) -> Mapping[str, Any]:
+    """The entry of the manifest: pages, sheets, and the steps to make a book of them."""
+    booklet, style = made.booklet, made.style
     return {
         "pages": len(booklet.sides) * 2 - booklet.blank,
         "blank": booklet.blank,
@@ -241,6 +265,6 @@ def _told(
         "sheets": booklet.sheets,
         "paper": paper.name,
         "staples": 2 if booklet.stapled else 0,
-        "steps": steps,
+        "steps": list(made.steps),
         "files": {name: {"bytes": len(file), "sha256": file.sha256} for name, file in files.items()},
     }

@@ -63,7 +63,7 @@ from prancha.system.cache import Pack, key_of
 from prancha.system.crashes import caught
 
 if TYPE_CHECKING:
-    from prancha.building.rulebook_files import BookFiles
+    from prancha.building.rulebook_files import BookFiles, PreparedBook
     from prancha.building.workers import Workers
     from prancha.checks.artwork import Inspection
 
@@ -150,9 +150,17 @@ def draw_game(opened: OpenedGame, progress: Progress = silent, workers: Workers 
 
 @named_step(LAY_OUT)
 def lay_out(
-    opened: OpenedGame, drawing: DrawnGame, selection: Selection, paper: Paper, profile: Profile
+    opened: OpenedGame,
+    drawing: DrawnGame,
+    selection: Selection,
+    paper: Paper,
+    profile: Profile,
+    book_steps: Sequence[str] = (),
 ) -> KitLayout:
-    """Step 4: place the copies of what is selected on sheets, with cover and labels; raises Failure."""
+    """Step 4: place the copies of what is selected on sheets, with cover and labels; raises Failure.
+
+    The cover says how to make the rulebook with the `book_steps`.
+    """
     game, whole = selection.game, drawing.toned
     order = opened.order if selection.cover else replace(opened.order, cover=False)
     refuse_unprinted(game, order.backs)
@@ -168,7 +176,14 @@ def lay_out(
         ) from None
     leaves = make_leaves(sheets, order.backs)
     covers, labels, pages, behind, notes = assemble_pages(
-        game, drawing.maker, paper=paper, leaves=leaves, lang=opened.lang, order=order, book=drawing.book
+        game,
+        drawing.maker,
+        paper=paper,
+        leaves=leaves,
+        lang=opened.lang,
+        order=order,
+        book=drawing.book,
+        book_steps=book_steps,
     )
     listed = [
         PdfPage(paper.width, paper.height, faces=((face.digest, 0.0, 0.0),)) for face in selection.listed
@@ -255,17 +270,29 @@ def inspect_faces(
     return found
 
 
-def rulebook_of(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> BookFiles | None:
-    """The files of the rulebook that the game declares, None where it does not; raises Failure.
+def prepare_book(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> PreparedBook | None:
+    """The rulebook that the game declares on its pages, None where it declares none; raises Failure.
 
     Files for a press and kits in pseudo-words have none.
     """
     if opened.game.book is None or opened.order.longer or opened.order.press is not None:
         return None
-    from prancha.building.rulebook_files import make_rulebook  # few games have one
+    from prancha.building.rulebook_files import prepare_rulebook  # few games have one
 
     with caught(opened.game.place, "laying out its rulebook"):
-        return make_rulebook(opened, drawing, paper)
+        return prepare_rulebook(opened, drawing, paper)
+
+
+def book_files(
+    opened: OpenedGame, drawing: DrawnGame, paper: Paper, made: PreparedBook | None
+) -> BookFiles | None:
+    """The files of a rulebook; raises Failure."""
+    if made is None:
+        return None
+    from prancha.building.rulebook_files import make_rulebook
+
+    with caught(opened.game.place, "making its rulebook"):
+        return make_rulebook(opened, drawing, paper, made)
 
 
 def border_remarks(opened: OpenedGame, drawing: DrawnGame) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from prancha.model.diagnostic import Failure
 from prancha.model.game import Game
 from prancha.studio import edits, page_values
 from prancha.studio.beginning_process import ADDITIONS, QUESTIONS, BeginningProcess
+from prancha.studio.book_view import BookDesk
 from prancha.studio.command_words import (
     chosen_names,
     list_targets,
@@ -73,6 +74,7 @@ class Answers:
         self._beginning = beginning
         self._session, self._settings, self._earlier = session, settings, earlier
         self._editor = Editor(session.project)
+        self._book = BookDesk()
         self._desk = LayoutDesk(session.project, may_edit=bool(settings["edit"]))
         folder = files("prancha.studio") / "page"
         self._page = {
@@ -102,6 +104,8 @@ class Answers:
             ),
             f"/api/writing/{_ID}/{_ID}": lambda game, item: _json(session.view(game).writing(item)),
             f"/api/notes/{_ID}": lambda game: _json(session.view(game).notes()),
+            f"/api/book/{game}": lambda game, lang: _json(self._book.state(session.view(game), lang)),
+            rf"/book/{game}/(\d{{1,4}})/(\d{{1,2}})(?:{tile})?": self._book_page,
             f"/api/stats/{game}": lambda game, lang: _json(
                 page_values.statistics(_readable(session.view(game).game), lang)
             ),
@@ -246,6 +250,11 @@ class Answers:
     def _face(self, game: str, lang: str, item: str, side: Any, density: str, *tile: str) -> Answer:
         at = [int(one) for one in tile]
         return Answer(self._session.view(game).picture(lang, item, side, _pixels(density), *at), "image/bmp")
+
+    def _book_page(self, game: str, lang: str, page: str, density: str, *tile: str | None) -> Answer:
+        at = [int(one) for one in tile if one is not None]
+        picture = self._book.picture(self._session.view(game), lang, int(page), _pixels(density), *at)
+        return Answer(picture, "image/bmp")
 
     def _kit(self, asked: Mapping[str, Any]) -> Any:
         game = self._session.view(_text(asked, "game")).name

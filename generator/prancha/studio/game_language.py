@@ -18,7 +18,8 @@ from prancha.building.face_drawing import (
     save_pack,
     with_continued_parts,
 )
-from prancha.building.order import Order
+from prancha.building.order import Ahead, Order
+from prancha.building.step_values import DrawnGame
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.faces import Drawn, FaceMaker
@@ -319,6 +320,12 @@ class Drawer:
         """Draw the faces of some items; raises Failure."""
         with caught(self.game.place, "drawing its faces"):
             return self._maker.draw(keys)
+
+    def drawing(self, keys: Collection[str]) -> DrawnGame:
+        """Return the faces of some items with all that drew them; raises Failure."""
+        drawn = self.draw(keys)
+        maker, book, folders = self._maker, self._book, self._folders
+        return DrawnGame(drawn, drawn, None, self._pack, maker, book=book, folders=folders, ahead=Ahead())
 
     def words_on(self, key: str) -> ItemWords:
         """Return the words that drawings show on an item; raises LookupError."""

@@ -38,6 +38,7 @@ def game_json(game: Game) -> Json:
         "players": game.players,
         "designers": game.designers,
         "rulebook": to_json_value(game.rulebook),
+        "book": game.book is not None,
         "supplied": to_json_value(game.supplied),
         "place": place_json(game.place),
         "families": [_family(family) for family in game.families],

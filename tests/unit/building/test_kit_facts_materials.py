@@ -30,7 +30,8 @@ def test_the_cover_says_what_to_buy_and_on_which_pages(tmp_path: Path) -> None:
     assert "1. Join" in cover
     assert "2. Before cutting, mount on board" in cover
     assert "It takes about" in cover
-    assert "rulebook (Desenvolvendo" in cover
+    assert "Rules (Desenvolvendo" in cover
+    assert "Print 3 sheets on both sides, flipping on the short edge. Lay the sheets inside" in cover
     assert "should fall inside the ring" in cover
 
 

@@ -5,6 +5,7 @@ import { allFindings, listen, notice, on, openGame, remember, start, state } fro
 import { language, languages as pageLanguages, number, speak, t } from "./words.js";
 import { address, go, place, routes } from "./route.js";
 import { begin } from "./begin.js";
+import { book } from "./book.js";
 import { gallery } from "./gallery.js";
 import { card } from "./card.js";
 import { counted, findings, isChecking, progress, summary } from "./findings.js";
@@ -18,7 +19,7 @@ import { setup } from "./setup.js";
 import { stats } from "./stats.js";
 import { table } from "./table.js";
 
-const VIEWS = { gallery, layout, sheets, findings, changes, print, export: exports_, table, stats, notes, manifest, setup };
+const VIEWS = { gallery, layout, sheets, findings, changes, print, export: exports_, table, stats, notes, manifest, setup, book };
 const OTHERS = { card };
 let current = null;
 
@@ -95,7 +96,7 @@ function bar() {
     games.length > 1 ? pick(t("game"), place.game, games.map((one) => [one.name, one.title]), (value) => { place.game = value; place.lang = ""; go(place.view === "card" ? "gallery" : place.view); }, true) : h("span", { class: "title" }, game?.title || ""),
     languages.length > 1 && pick(t("language"), state.lang, languages.map((one) => [one, one + (state.game?.incomplete?.includes(one) ? ` (${t("incomplete")})` : "")]),
       (value) => { place.lang = value; go(place.view, ...place.rest); }, true),
-    games.length > 0 && h("nav", { "aria-label": t("views") }, Object.keys(VIEWS).map((one) => h("a", {
+    games.length > 0 && h("nav", { "aria-label": t("views") }, Object.keys(VIEWS).filter((one) => one !== "book" || state.game?.book).map((one) => h("a", {
       href: address(one), "aria-current": one === active ? "page" : null, "data-view": one,
     }, t(one)))),
     h("span", { class: "end" },

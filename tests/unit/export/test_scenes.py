@@ -92,7 +92,9 @@ def test_a_picture_of_the_table_from_python(game: Path) -> None:
     drawing = steps.draw_game(opened)
     data = scene_picture(opened.game, drawing, opened.lang, (600, 400), ground=(255, 255, 255))
     assert data == scene_picture(opened.game, drawing, opened.lang, (600, 400), ground=(255, 255, 255))
-    assert data != scene_picture(opened.game, drawing, opened.lang, (600, 400), ground=(255, 255, 255), seed=2)
+    assert data != scene_picture(
+        opened.game, drawing, opened.lang, (600, 400), ground=(255, 255, 255), seed=2
+    )
     with pytest.raises(KeyError):
         scene_picture(opened.game, drawing, opened.lang, (600, 400), players=5)
 
@@ -128,4 +130,6 @@ def test_a_set_up_that_cannot_be_laid_says_which_place(
     table = "lay:\n  deck: {family: cards, count: 99, at: [0 mm, 0 mm]}\nplayers: {2: {}}\n"
     (lume / "components/lume/table.yaml").write_text(table)
     assert export(lume, "--no-check", to="scenes") == 1
-    assert 'table.yaml:2:32: error too-few-pieces: "deck" takes 99 pieces' in " ".join(capsys.readouterr().err.split())
+    assert 'table.yaml:2:32: error too-few-pieces: "deck" takes 99 pieces' in " ".join(
+        capsys.readouterr().err.split()
+    )

@@ -1,4 +1,4 @@
-"""Make docs/pictures/scene-*.jpg: some scenes of the kits, small, as prancha export --to scenes paints them."""
+"""Make docs/pictures/scene-*.jpg: some scenes of the kits, small, as `export --to scenes` paints them."""
 
 import tempfile
 from pathlib import Path

@@ -45,6 +45,7 @@ pictures: $(VENV)/test.stamp kits
 	$(BIN)/python docs/pictures/scripts.py
 	$(BIN)/python docs/pictures/printing.py
 	$(BIN)/python docs/pictures/changes.py
+	$(BIN)/python docs/pictures/scenes.py
 	$(BIN)/python docs/pictures/studio.py
 
 conformance: $(VENV)/test.stamp

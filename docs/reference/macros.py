@@ -37,6 +37,7 @@ PAGES = (
     "label",
     "registration",
     "ruler",
+    "scene_label",
     "words",
 )
 """Files of the program's own pages, which nobody imports."""

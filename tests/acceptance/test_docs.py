@@ -167,7 +167,7 @@ def test_the_page_of_cutting_machines_works_as_written(
 @pytest.mark.slow
 def test_the_page_of_pictures_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert _follow("pictures-and-screens.md", tmp_path) == 6
+    assert _follow("pictures-and-screens.md", tmp_path) == 10
     assert len(list((tmp_path / "output/den/export").glob("*/READ-ME-FIRST.txt"))) == 5
 
 

@@ -28,7 +28,7 @@ PAPERS = ("a4", "letter", "a3")
 BACKS = ("long", "short", "fold", "separate", "none", "board")
 INKS = (("--ink", "full"), ("--ink", "low"), ("--ink", "outline"), ("--ink", "grey"), ("--colour", "cmyk"))
 TARGETS = """
-images gallery contact-sheet sprites cut-outs tts vtt pcio tabletop-club cgs playground tabletopia
+images gallery contact-sheet sprites cut-outs scenes itch tts vtt pcio tabletop-club cgs playground tabletopia
 screentop silhouette cricut scanncut lightburn glowforge svg dxf tgc mpc printers-studio dtc
 meinspiel gameprototyper grafica longpack boda cartamundi panda azao pixartprinting 360imprimir
 """.split()

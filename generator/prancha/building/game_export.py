@@ -28,6 +28,7 @@ from prancha.export.target import (
     RECORD,
     BookPages,
     Export,
+    PageFacts,
     Plan,
     Target,
     are_as_planned,
@@ -159,6 +160,11 @@ def export_game(
     game = _choose(opened.game, order, target)
     folder = _folder(opened.order, game, target, options)
     service = service_of(order.project, target)
+    facts: tuple[PageFacts, ...] = ()
+    if target.page:
+        from prancha.building.page_facts import gather_page_facts  # builds whole kits
+
+        facts = gather_page_facts(order, name, progress)
     earlier = _read_record(folder, game, target)
     drawing = steps.draw_game(opened, progress)
     with steps.saving_faces(opened, drawing, game is not opened.game):
@@ -193,6 +199,7 @@ def export_game(
                     folder=at,
                     laid=lay_table(opened.game, kit, options),
                     labels=labels,
+                    page_facts=facts,
                     book=_book(opened, drawing) if target.book else None,
                 )
             )

@@ -115,7 +115,8 @@ class Kit(Struct, frozen=True):
 
     `written` has the sha256 of each file by its name, the manifest's too.
     `remarks` say what the program did of itself and a reader may want to know.  An
-    `unchanged` one was not written again: it is what a build would have written.
+    `unchanged` one was not written again: it is what a build would have written, without the numbers of
+    `sheets` of paper and of `minutes` that making it takes.
     """
 
     game: str
@@ -129,6 +130,8 @@ class Kit(Struct, frozen=True):
     backs: Path | None = None
     remarks: tuple[str, ...] = ()
     unchanged: bool = False
+    sheets: int = 0
+    minutes: int = 0
     written: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -29,7 +29,7 @@ from prancha.building.face_drawing import (
     with_continued_parts,
 )
 from prancha.building.game_loading import ReadGame, check_rules, read_game
-from prancha.building.kit_facts import profile_remarks, sheet_remarks, unread_remarks
+from prancha.building.kit_facts import minutes, profile_remarks, sheet_remarks, unread_remarks
 from prancha.building.kit_files import about_kit, write_kit
 from prancha.building.leaves import Pieces, flip_of, group, make_leaves, part_remarks
 from prancha.building.order import (
@@ -368,7 +368,8 @@ def write_game(
         *unread_remarks(unread),
         *of_press,
     )
-    return replace(kit, rows=rows, pages=count, remarks=remarks)
+    time = minutes(game, layout.leaves)
+    return replace(kit, rows=rows, pages=count, remarks=remarks, sheets=len(layout.leaves), minutes=time)
 
 
 def _deflate_once(stream: bytes, pack: Pack) -> bytes:

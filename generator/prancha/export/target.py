@@ -15,7 +15,7 @@ from prancha.export.pdf import PdfPage
 from prancha.export.pixels_and_bytes import readable_json
 from prancha.model.cutting import CutLayout, Machine
 from prancha.model.diagnostic import Diagnostic
-from prancha.model.face import Face
+from prancha.model.face import Face, Ink
 from prancha.model.kit_components import ComponentFace, ComponentKit, Service
 from prancha.model.printing import Flip
 from prancha.model.sheet import Sheet
@@ -80,6 +80,35 @@ class BookPages(Struct, frozen=True):
     pdf: Callable[[], bytes]
 
 
+class PrintedKit(Struct, frozen=True):
+    """A kit as it was built: its PDFs, rulebooks among them, its sheets of paper and the minutes it takes."""
+
+    paper: str
+    ink: Ink
+    files: tuple[File, ...]
+    sheets: int
+    minutes: int
+
+
+class PageFacts(Struct, frozen=True):
+    """What a shop's page says of a game in one language; `contents` are lines such as "25 cards".
+
+    `licences` are the files of the game's folder with its licence.
+    """
+
+    lang: str
+    subtitle: str
+    players: tuple[int, ...]
+    designers: tuple[str, ...]
+    artists: tuple[str, ...]
+    publisher: str
+    licence: str
+    supplied: tuple[str, ...]
+    contents: tuple[str, ...]
+    kits: tuple[PrintedKit, ...]
+    licences: tuple[File, ...]
+
+
 class Export(Struct, frozen=True):
     """An order for an export.
 
@@ -87,7 +116,7 @@ class Export(Struct, frozen=True):
     wrote to this folder.  Targets with a machine get `sheets`, those with `contact` get such pages.
     `folder` is where it goes, an absolute path with / between folders.  Targets with the option `players` get
     the set-up that it names as `laid`.  Targets with `labels` get a face for each family that says how many
-    pieces there are of it, black on white.
+    pieces there are of it, black on white; those for a `page` get kits and facts in each language.
     the set-up that it names as `laid`, those that want a `book` the rulebook of the game, if it has one.
     """
 
@@ -100,6 +129,7 @@ class Export(Struct, frozen=True):
     folder: str = ""
     laid: LaidTable | None = None
     labels: Mapping[str, ComponentFace] = field(default_factory=dict)
+    page_facts: tuple[PageFacts, ...] = ()
     book: BookPages | None = None
 
 
@@ -132,7 +162,7 @@ class Target(Struct, frozen=True):
 
     `options` are those it takes, with their defaults.  `machine` derives from them what sheets must be, for
     targets that need sheets; `contact` asks for pages of small pictures, `labels` for the words
-    of families.  `choices` limits the values of an
+    of families, `page` for kits built for all papers.  `choices` limits the values of an
     option, where it takes fewer than the command line.  `service` is the print shop it is for.
     targets that need sheets; `contact` asks for pages of small pictures.  `choices` limits the values of an
     option, where it takes fewer than the command line.  `service` is the print shop it is for; `book` asks
@@ -146,6 +176,7 @@ class Target(Struct, frozen=True):
     machine: Callable[[Mapping[str, Any]], Machine] | None = None
     contact: bool = False
     labels: bool = False
+    page: bool = False
     service: str = ""
     choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
     book: bool = False

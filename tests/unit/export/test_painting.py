@@ -21,6 +21,7 @@ from prancha.model.kit_components import ComponentFace
 from prancha.model.outline import Outline, rectangle
 
 SIZE = 2000, 1300
+VIEW = View(45.0, 12.0)
 RED, BLUE = (200, 0, 0), (0, 0, 200)
 
 
@@ -41,7 +42,7 @@ def painted(solids: Sequence[Solid], camera: Camera, ground: Any = None) -> Imag
     return Painter(cast(FacePictures, HalfAndHalf()), camera, SIZE, ground).paint(solids)
 
 
-def camera_for(solids: Sequence[Solid], view: View = View(45.0, 12.0)) -> Camera:
+def camera_for(solids: Sequence[Solid], view: View = VIEW) -> Camera:
     return fitted([spot for solid in solids for spot in solid.spots], view, SIZE)
 
 

@@ -12,7 +12,7 @@ from prancha.building.order import Order
 from prancha.building.scene_pictures import scene_picture
 from tests.unit.export.exported_folder import folder_problems, written
 from tests.unit.export.table_exports import BOARD, DIE, DRAWN, STANDEE, add
-from tests.unit.export.test_picture_files import export, out
+from tests.unit.export.test_picture_files import export
 
 TABLE = """\
 size: 900 x 900 mm

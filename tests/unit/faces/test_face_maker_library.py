@@ -94,6 +94,7 @@ def test_every_macro_is_drawn_here_and_told_in_its_file() -> None:
             "label",
             "registration",
             "ruler",
+            "scene_label",
             "words",
         ):
             continue

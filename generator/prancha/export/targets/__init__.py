@@ -22,6 +22,7 @@ _TARGETS = (
     "overviews:SPRITES",
     "picture_files:CUT_OUTS",
     "scenes:TARGET",
+    "itch:TARGET",
     "tts:TARGET",
     "vtt_room:VTT",
     "pcio_room:PCIO",

@@ -36,7 +36,8 @@ LEAST, MOST = 200, 8000
 MEMORY = 1_200_000_000
 """Bytes that a scene may take while it is painted."""
 TRANSPARENT = "transparent"
-_Scene = Callable[[FacePictures], bytes]
+GROUND: Colour = (226, 221, 211)
+Scene = Callable[[FacePictures], bytes]
 
 
 def plan_scenes(export: Export) -> Plan:
@@ -46,13 +47,14 @@ def plan_scenes(export: Export) -> Plan:
     if isinstance(size, Diagnostic) or isinstance(ground, Diagnostic):
         return refuse_plan(wrong)
     files: list[tuple[str, Make | bytes]] = [
-        (f"{name}.png", scene) for name, scene in _scenes(export, size, ground or None)
+        (f"{name}.png", scene) for name, scene in make_scenes(export, size, ground or None)
     ]
     told = () if export.laid is not None else ("no picture of the table in play: there is no table.yaml",)
     return plan_files(files, steps_in_words("scenes", width=size[0], height=size[1]), told=told)
 
 
-def _scenes(export: Export, size: Size, ground: Colour | None) -> Iterator[tuple[str, _Scene]]:
+def make_scenes(export: Export, size: Size, ground: Colour | None) -> Iterator[tuple[str, Scene]]:
+    """Yield names of the scenes for which a game has pieces, the best ones first, and what paints them."""
     kit, laid = export.kit, export.laid
     keys = {one.key for one in kit.components}
     if laid is not None and any(one.key in keys for one in laid.pieces):
@@ -105,7 +107,7 @@ def _wrong(message: str, hint: str) -> Diagnostic:
 TARGET = Target(
     "scenes",
     "pictures for shop pages: table in play, what is in the box, fan, spread, hand, tuck box",
-    {"size": "wide", "ground": "#e2ddd3", "players": 0, "seed": 1},
+    {"size": "wide", "ground": "#{:02x}{:02x}{:02x}".format(*GROUND), "players": 0, "seed": 1},
     plan_scenes,
     labels=True,
 )

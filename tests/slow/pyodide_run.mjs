@@ -9,4 +9,9 @@ for (const [at, root] of Object.entries(JSON.parse(mounts))) {
   python.FS.mkdirTree(at);
   python.FS.mount(python.FS.filesystems.NODEFS, { root }, at);
 }
-await python.runPythonAsync(readFileSync(file, "utf8"));
+try {
+  await python.runPythonAsync(readFileSync(file, "utf8"));
+} catch (problem) {
+  console.error(problem.message); // Node.js would print the source of Pyodide with it
+  process.exitCode = 1;
+}

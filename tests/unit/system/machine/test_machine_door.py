@@ -31,7 +31,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "resvg_py": (DESK,),
     "PIL": (
         DESK, "changes/", "checks/proof/", "setup/new_game/", "studio/drawing_process.py", "export/targets/",
-        "export/colour/", "export/face_pictures.py", "export/pixels_and_bytes.py",
+        "export/colour/", "export/scenes/", "export/face_pictures.py", "export/pixels_and_bytes.py",
     ),
 }  # fmt: skip
 """Where each may be used: files, and folders with a / at their end."""

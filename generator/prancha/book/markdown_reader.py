@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, count
 from typing import Any
 from urllib.parse import unquote
@@ -63,6 +64,12 @@ def read_markdown(
     """
     reader = _Reader(text, file, catalogue, anchors)
     return reader.blocks(), reader.found
+
+
+@lru_cache(maxsize=8)
+def _tokens(text: str) -> Sequence[Token]:
+    """The tokens of a text, which is read to be checked, and again for each layout."""
+    return _grammar().parse(text)
 
 
 def _grammar() -> MarkdownIt:
@@ -129,7 +136,7 @@ class _Reader:
     def __init__(self, text: str, file: str, catalogue: CatalogueWords, anchors: set[str]) -> None:
         self._file, self._catalogue, self._anchors = file, catalogue, anchors
         self._lines = text.split("\n")
-        self._tokens: Sequence[Token] = _grammar().parse(text)
+        self._tokens = _tokens(text)
         self._at = 0
         self.found: list[Diagnostic] = []
         self._examples = [str(word) for word in words(catalogue.lang, "rulebook")["examples"]]

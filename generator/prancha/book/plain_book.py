@@ -124,7 +124,7 @@ def _text(blocks: Iterable[Block], book: Book) -> Iterator[str]:
 class HtmlBook:
     """Writes a rulebook as one file of HTML.
 
-    `pictures` are components and set-ups by key as WebP with their width in mm; `icon` gives the SVG of one.
+    `pictures` are components and set-ups by key as JPEG with their width in mm; `icon` gives the SVG of one.
     """
 
     def __init__(
@@ -216,7 +216,7 @@ class HtmlBook:
 
     def _picture(self, key: str, alt: str, caption: Inlines) -> str:
         data, width = self._pictures[key]
-        source = f"data:image/webp;base64,{b64encode(data).decode()}"
+        source = f"data:image/jpeg;base64,{b64encode(data).decode()}"
         told = f"<figcaption>{self._words(caption)}</figcaption>" if caption else ""
         return f'<figure><img src="{source}" alt="{escape(alt)}" style="width:{width:.1f}mm">{told}</figure>'
 

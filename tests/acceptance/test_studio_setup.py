@@ -6,27 +6,21 @@ from pathlib import Path
 
 from tests.browser import looking, running, serious
 from tests.conftest import CARDS
+from tests.journey import drop
 from tests.unit.setup.beginning.test_additions import png
 
 ART = CARDS.replace("cost: 1", "cost: 1, art: none.png").replace("cost: 2", "cost: 2, art: none.png")
-DROP = """async ([selector, bytes]) => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([new Uint8Array(bytes)], "fox.png", { type: "image/png" }));
-    const place = document.querySelector(selector);
-    for (const name of ["dragenter", "dragover", "drop"]) {
-        place.dispatchEvent(new DragEvent(name, { dataTransfer: transfer, bubbles: true, cancelable: true }));
-    }
-}"""
 
 
 def test_a_picture_is_dropped_on_a_card_and_one_is_chosen(lume: Path, tmp_path: Path) -> None:
     file = lume / "components" / "lume" / "cards.yaml"
     file.write_text(ART)
     (tmp_path / "owl.png").write_bytes(png("blue"))
+    (tmp_path / "fox.png").write_bytes(png())
     with running(lume, "--edit") as (address, _), looking(address) as (page, told):
         page.locator('[data-item="cards/sun"]').click()
         page.get_by_text("or drop it on the card").wait_for()
-        page.evaluate(DROP, [".stage", list(png())])
+        drop(page, ".stage", tmp_path / "fox.png")
         for _ in range(600):
             if "fox.png" in file.read_text():
                 break

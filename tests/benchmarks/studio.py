@@ -1,8 +1,9 @@
-"""The studio's speed: python studio.py [--browser] [--rest] [--saves N] [GAME...].
+"""The studio's speed: python studio.py [--browser VIEW...] [--rest] [--saves N] [GAME...].
 
 Milliseconds from a saved file to the picture of the card in view, median and 95th percentile, for a value and
 for a template, at rest and while the checker runs; over HTTP as the page asks, or with --browser until it is
-painted in Chromium.  Without names of games all kits and a deck of 540 cards are measured.  With --rest also
+painted in Chromium, in the views `card` and `gallery`.  Of a game with a drawing also from each place of a
+drag to its picture.  Without names of games all kits and a deck of 540 cards are measured.  With --rest also
 the seconds to the first picture, resident memory and idle processor time.
 """
 
@@ -32,6 +33,8 @@ from measured import ROOT
 SHOWN = 24
 """Pictures that a window shows at a time."""
 PATIENCE = 60.0
+CHECKED = 300.0
+"""Seconds that a check of all faces may take on a machine with other work."""
 DECK = "deck-540"
 DRAWN = "drawn-540"
 EDITS: Mapping[str, tuple[str, str, str, str]] = {
@@ -213,7 +216,7 @@ def measure(saves: Saves, count: int, page: Page, busy: bool, shown: Callable[[f
     chance = random.Random(count)
     for number in range(count):
         if not busy:
-            until = time.time() + PATIENCE
+            until = time.time() + CHECKED
             while page.state()["findings"]["pending"]:
                 assert time.time() < until
                 time.sleep(0.3)
@@ -253,6 +256,10 @@ LATER = """([selector, saved]) => new Promise((done) => {
 """When the frame with a picture that came after `saved` is painted."""
 
 
+_TABS: list[Any] = []
+"""Pages of the browser, the one that is open last."""
+
+
 @contextmanager
 def in_browser(address: str, page: Page, view: str, key: str) -> Iterator[Callable[[float], float]]:
     """Open `view` of a card in Chromium; yields what waits until its picture is painted anew."""
@@ -260,7 +267,8 @@ def in_browser(address: str, page: Page, view: str, key: str) -> Iterator[Callab
     from tests.browser import looking
 
     with looking(address) as (tab, _):
-        selector = ".faces svg.face" if view == "card" else f'[data-item="{key}"] svg.face'
+        _TABS.append(tab)
+        selector = ".faces svg.face" if view != "gallery" else f'[data-item="{key}"] svg.face'
         quoted = key.replace("/", "%2F")
         tab.goto(f"{tab.url.partition('#')[0]}#{view}/{page.known['name']}/{page.lang}/{quoted}/front")
         if view == "gallery":
@@ -290,6 +298,47 @@ def drag(page: Page, key: str, count: int) -> str:
     return spread(found)
 
 
+DRAG = """([dx, dy]) => new Promise((done) => {
+    const face = document.querySelector(".faces svg.face");
+    const { top, left } = document.querySelector(".handles .chosen").getBoundingClientRect();
+    const before = face.dataset.shown;
+    window.dragged ??= [left + 8, top + 8];
+    const mouse = { bubbles: true, cancelable: true, button: 0, shiftKey: true, pointerType: "mouse" };
+    const [x0, y0] = window.dragged;
+    const event = (type, x, y) => new PointerEvent(type, { ...mouse, clientX: x0 + x, clientY: y0 + y });
+    if (!window.down) document.querySelector(".handles .chosen").dispatchEvent(event("pointerdown", 0, 0));
+    window.down = true;
+    const began = performance.now();
+    window.dispatchEvent(event("pointermove", dx, dy));
+    const look = () => {
+        const { shown } = face.dataset;
+        if (shown === before || !shown.includes("/trial/")) return setTimeout(look, 1);
+        requestAnimationFrame(() => done(performance.now() - began));
+    };
+    look();
+})"""
+"""Drag what is chosen to a place; how many milliseconds it took until the card was painted so."""
+
+
+def drag_in_browser(address: str, page: Page, saves: Saves, key: str, count: int, busy: bool) -> str:
+    """Drag an object of a drawing to `count` places in Chromium; returns median and 95th percentile."""
+    with in_browser(address, page, "layout", key):
+        tab = _TABS[-1]
+        tab.locator(".objects button", has_text="text:").first.click()
+        tab.locator(".handles .chosen").wait_for(state="attached")
+        if busy:
+            page.forget()
+            saves.save(count)
+            page.wait(lambda name, data: name == "game")
+            time.sleep(1)
+        found = []
+        for number in range(count):
+            found.append(float(tab.evaluate(DRAG, [3 + number % 9 * 2, 1 + number])))
+            time.sleep(0.1)
+        saves.restore()
+        return spread(found)
+
+
 def spread(found: list[float]) -> str:
     """Median and 95th percentile."""
     some = sorted(found)
@@ -310,7 +359,7 @@ def rest(began: float, process: subprocess.Popen[str]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("games", nargs="*", default=list(EDITS))
-    parser.add_argument("--browser", action="store_true")
+    parser.add_argument("--browser", nargs="+", choices=("card", "gallery"), default=[])
     parser.add_argument("--saves", type=int, default=20)
     parser.add_argument("--rest", action="store_true")
     given = parser.parse_args()
@@ -328,13 +377,20 @@ def main() -> None:
                 page.picture(page.items[key], 8)
                 time.sleep(3)
                 for kind, saves in kinds_of(where, game):
-                    for view in ("card", "gallery") if given.browser else ("http",):
+                    for view in given.browser or ("http",):
                         opening = in_browser if given.browser else over_http
                         with opening(address, page, view, key) as shown:
                             rested = measure(saves, given.saves, page, busy=False, shown=shown)
                             busy = measure(saves, given.saves, page, busy=True, shown=shown)
                         print(f"| {game} | {kind} | {view} | {rested} | {busy} |", flush=True)
-                if game == DRAWN and not given.browser:
+                if game == DRAWN and given.browser:
+                    saves = dict(kinds_of(where, game))["value"]
+                    told = [
+                        drag_in_browser(address, page, saves, key, given.saves, busy)
+                        for busy in (False, True)
+                    ]
+                    print(f"| {game} | drag | layout | {told[0]} | {told[1]} |", flush=True)
+                elif game == DRAWN:
                     print(f"| {game} | drag | http | {drag(page, key, given.saves)} | |", flush=True)
                 if given.rest:
                     print(f"{game}: {rest(first, process)}", flush=True)

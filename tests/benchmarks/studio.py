@@ -39,7 +39,7 @@ DECK = "deck-540"
 DRAWN = "drawn-540"
 EDITS: Mapping[str, tuple[str, str, str, str]] = {
     "aperiodik": ("coins/five", "coins.yaml", "value: 5,", "coin.svg.j2"),
-    "automato": ("action/action-1", "action.yaml", "arrow: 2", "action.svg.j2"),
+    "automato": ("action/action-1", "action.yaml", "\n    number: 1", "action.svg.j2"),
     "ceramus": ("ceramas/frieze", "ceramas.yaml", "pt-BR: Friso", "cerama.svg.j2"),
     "dual": ("aids/aid", "aids.yaml", "menos cartas na mão", "aid.svg.j2"),
     "hexagonal": ("attributes/importance-1", "attributes.yaml", "\n    points: 1", "attribute.svg.j2"),
@@ -193,7 +193,7 @@ def kinds_of(folder: Path, game: str) -> Iterator[tuple[str, Saves]]:
     path = folder / "components" / game / file
 
     def another(text: str, number: int) -> str:
-        digit = str(1 + number % 8)
+        digit = str(2 + number % 7)
         changed = value[:-1] + digit if value[-1].isdigit() else f"{value} {digit}"
         changed = value[:-2] + f"{digit}," if value.endswith(",") else changed
         changed = f"{value}-{digit}" if game in (DECK, DRAWN) else changed
@@ -246,8 +246,9 @@ NOTED = """() => new MutationObserver((seen) => {
     for (const one of seen) one.target.dataset.at = String(Date.now() / 1000);
 }).observe(document.body, { subtree: true, attributeFilter: ["data-shown"] })"""
 """Have the browser note on each picture when it came."""
-LATER = """([selector, saved]) => new Promise((done) => {
+LATER = """([selector, saved]) => new Promise((done, failed) => {
     const look = () => {
+        if (Date.now() / 1000 > saved + 60) return failed(new Error("no picture came"));
         if (Number(document.querySelector(selector)?.dataset.at || 0) <= saved) return setTimeout(look, 2);
         requestAnimationFrame(() => done(Date.now() / 1000));
     };

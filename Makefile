@@ -47,6 +47,7 @@ pictures: $(VENV)/test.stamp kits
 	$(BIN)/python docs/pictures/changes.py
 	$(BIN)/python docs/pictures/scenes.py
 	$(BIN)/python docs/pictures/studio.py
+	$(BIN)/python docs/pictures/first_hour.py
 
 conformance: $(VENV)/test.stamp
 	$(BIN)/python -m tests.conformance.record

@@ -10,7 +10,11 @@ import pytest
 from tests.browser import looking, running, serious
 from tests.conftest import CARDS
 from tests.unit.studio.test_edits import ROWS, sheet
+from tests.unit.studio.test_session import until
 
+SHOWN = "svg.face[data-shown]"
+UNDO = """() => fetch("/api/undo", {
+    method: "POST", headers: {"Content-Type": "application/json", "X-Prancha": "1"}, body: "{}"})"""
 SUN = "  - {id: sun, copies: 8, cost: 1, name: {pt-BR: Coração do sol, en: Heart of the sun}}\n"
 
 
@@ -123,4 +127,59 @@ def test_what_cannot_be_written_is_read_only_with_the_reason(
         assert page.locator(".hint .file").is_visible()
         assert page.get_by_label("cost", exact=True).count() == (0 if name == "cards.json" else 1)
         assert file.read_bytes().decode() == list_
+        assert told.wrong == []
+
+
+STAR = "  - {id: star, copies: 1, cost: 3, name: {pt-BR: Estrela, en: Star}}\n"
+
+
+def drag(page: Any, key: str, other: str, side: float) -> None:
+    """Drag a card of the gallery onto another, to a share of its width from the left."""
+    cell = page.locator(f'[data-item="{other}"]')
+    box = cell.bounding_box()
+    where = {"x": box["width"] * side, "y": box["height"] / 3}
+    page.locator(f'[data-item="{key}"]').drag_to(cell, target_position=where)
+
+
+@pytest.mark.parametrize("in_rows", [False, True])
+def test_cards_are_dragged_to_another_place_of_their_list(lume: Path, in_rows: bool) -> None:
+    file = lume / "components" / "lume" / "cards.yaml"
+    first, lines = CARDS + STAR, [SUN, CARDS[CARDS.index("  - {id: moon") :], STAR]
+    if in_rows:
+        lines = [*ROWS.splitlines(keepends=True)[1:], "star,1,3,Star\r\n"]
+        first = ROWS + lines[2]
+        file = sheet(lume, first)
+    else:
+        file.write_text(first)
+    head = first.removesuffix("".join(lines))
+
+    def written(*numbers: int) -> None:
+        until(lambda: file.read_bytes().decode() == head + "".join(lines[k] for k in numbers))
+
+    with running(lume, "--edit") as (address, _), looking(address) as (page, told):
+        page.locator(f'[data-item="cards/star"] {SHOWN}').wait_for()
+        drag(page, "cards/sun", "cards/star", 0.8)
+        written(1, 2, 0)
+        page.get_by_text("3 of 3").wait_for()
+        drag(page, "cards/star", "cards/moon", 0.2)
+        written(2, 1, 0)
+        page.locator(".canvas li", has=page.locator('[data-item="cards/star"]')).and_(
+            page.locator('[aria-posinset="1"]')
+        ).wait_for()
+        page.locator(".reorder").get_by_role("button", name="Undo").click()
+        written(1, 2, 0)
+        page.evaluate(UNDO)
+        written(0, 1, 2)
+        # A card is not dropped among those of another family, nor moved where the order is not the file's.
+        drag(page, "cards/sun", "hexes/land", 0.8)
+        page.get_by_label("Sort").select_option("name")
+        drag(page, "cards/moon", "cards/sun", 0.8)
+        page.get_by_text("These cards are sorted by another value").wait_for()
+        page.get_by_label("Sort").select_option("written")
+        page.get_by_role("searchbox").fill("cost<3")
+        page.locator('[data-item="cards/star"]').wait_for(state="detached")
+        drag(page, "cards/moon", "cards/sun", 0.2)
+        page.get_by_text("Only some cards are shown").wait_for()
+        written(0, 1, 2)
+        assert serious(page) == []
         assert told.wrong == []

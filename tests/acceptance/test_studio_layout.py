@@ -161,6 +161,32 @@ def test_the_keyboard_alone_moves_and_the_panel_takes_numbers(opened: Opened) ->
     assert told.wrong == []
 
 
+def test_several_objects_are_restyled_at_once(opened: Opened) -> None:
+    page, told, file = opened
+    page.locator('.objects button:has-text("{{ name }}")').click()
+    page.locator(RULES).click(modifiers=["Shift"])
+    page.get_by_role("heading", name="2 objects chosen").wait_for()
+    size = page.locator('[data-field="size"]')
+    assert (size.input_value(), size.get_attribute("placeholder")) == ("", "different")
+    size.fill("9")
+    page.keyboard.press("Enter")
+    until(lambda: file.read_text().count("font-size:3.175px") == 2)
+    until(lambda: value(page, "size") == 9)
+    page.locator('[data-field="align"]').select_option("right")
+    until(lambda: file.read_text().count("text-anchor:end") == 2)
+    settled(page)
+    page.locator('[data-colour="ink"]').click()
+    until(lambda: file.read_text().count("fill:palette.ink") == 2)
+    page.locator('[data-colour="ink"][aria-pressed="true"]').wait_for()
+    assert serious(page) == []
+    for _ in range(3):
+        before = file.read_text()
+        page.keyboard.press("Control+z")
+        until(lambda before=before: file.read_text() != before)
+    assert file.read_text() == DRAWING
+    assert told.wrong == []
+
+
 def test_a_text_that_fits_no_more_turns_red_with_its_card(opened: Opened) -> None:
     page, _, file = opened
     page.locator(RULES).click()

@@ -6,27 +6,21 @@ from pathlib import Path
 
 from tests.browser import looking, running, serious
 from tests.conftest import CARDS
+from tests.journey import drop
 from tests.unit.setup.beginning.test_additions import png
 
 ART = CARDS.replace("cost: 1", "cost: 1, art: none.png").replace("cost: 2", "cost: 2, art: none.png")
-DROP = """async ([selector, bytes]) => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([new Uint8Array(bytes)], "fox.png", { type: "image/png" }));
-    const place = document.querySelector(selector);
-    for (const name of ["dragenter", "dragover", "drop"]) {
-        place.dispatchEvent(new DragEvent(name, { dataTransfer: transfer, bubbles: true, cancelable: true }));
-    }
-}"""
 
 
 def test_a_picture_is_dropped_on_a_card_and_one_is_chosen(lume: Path, tmp_path: Path) -> None:
     file = lume / "components" / "lume" / "cards.yaml"
     file.write_text(ART)
     (tmp_path / "owl.png").write_bytes(png("blue"))
+    (tmp_path / "fox.png").write_bytes(png())
     with running(lume, "--edit") as (address, _), looking(address) as (page, told):
         page.locator('[data-item="cards/sun"]').click()
         page.get_by_text("or drop it on the card").wait_for()
-        page.evaluate(DROP, [".stage", list(png())])
+        drop(page, ".stage", tmp_path / "fox.png")
         for _ in range(600):
             if "fox.png" in file.read_text():
                 break
@@ -51,12 +45,14 @@ def test_a_picture_is_dropped_on_a_card_and_one_is_chosen(lume: Path, tmp_path: 
 
 def test_a_family_and_a_colour_are_added_and_a_font_that_is_none_is_told(lume: Path, tmp_path: Path) -> None:
     head = lume / "components" / "lume" / "game.yaml"
+    first = head.read_bytes()
     (tmp_path / "x.ttf").write_bytes(b"no font")
     with running(lume, "--edit") as (address, _), looking(address) as (page, told):
         page.get_by_role("link", name="Game", exact=True).click()
         page.get_by_label("Kind of component").select_option("board")
         page.get_by_role("button", name="Add this family").click()
         page.get_by_text("board: the family was added").wait_for()
+        page.locator(".setup a[href*=board]").wait_for()
         assert "board" in head.read_text()
         before = head.read_text()
         page.get_by_label("Name of the colour").fill("sky")
@@ -66,6 +62,10 @@ def test_a_family_and_a_colour_are_added_and_a_font_that_is_none_is_told(lume: P
         page.locator(".setup").get_by_role("button", name="Undo").click()
         page.locator(".palette code", has_text="#336699").wait_for(state="detached")
         assert head.read_text() == before
+        page.locator(".setup").get_by_role("button", name="Undo").click()
+        page.locator(".setup a[href*=board]").wait_for(state="detached")
+        assert head.read_bytes() == first
+        assert not head.with_name("board.yaml").exists()
         # A colour is changed twice in a row, and one that is refused keeps its name to be corrected.
         pick = "(one, colour) => { one.value = colour; one.dispatchEvent(new Event('change')); }"
         for colour in ("#223344", "#334455"):

@@ -1,8 +1,9 @@
-"""The studio's speed: python studio.py [--browser] [--rest] [--saves N] [GAME...].
+"""The studio's speed: python studio.py [--browser VIEW...] [--rest] [--saves N] [GAME...].
 
 Milliseconds from a saved file to the picture of the card in view, median and 95th percentile, for a value and
 for a template, at rest and while the checker runs; over HTTP as the page asks, or with --browser until it is
-painted in Chromium.  Without names of games all kits and a deck of 540 cards are measured.  With --rest also
+painted in Chromium, in the views `card` and `gallery`.  Of a game with a drawing also from each place of a
+drag to its picture.  Without names of games all kits and a deck of 540 cards are measured.  With --rest also
 the seconds to the first picture, resident memory and idle processor time.
 """
 
@@ -32,11 +33,13 @@ from measured import ROOT
 SHOWN = 24
 """Pictures that a window shows at a time."""
 PATIENCE = 60.0
+CHECKED = 300.0
+"""Seconds that a check of all faces may take on a machine with other work."""
 DECK = "deck-540"
 DRAWN = "drawn-540"
 EDITS: Mapping[str, tuple[str, str, str, str]] = {
     "aperiodik": ("coins/five", "coins.yaml", "value: 5,", "coin.svg.j2"),
-    "automato": ("action/action-1", "action.yaml", "arrow: 2", "action.svg.j2"),
+    "automato": ("action/action-1", "action.yaml", "\n    number: 1", "action.svg.j2"),
     "ceramus": ("ceramas/frieze", "ceramas.yaml", "pt-BR: Friso", "cerama.svg.j2"),
     "dual": ("aids/aid", "aids.yaml", "menos cartas na mão", "aid.svg.j2"),
     "hexagonal": ("attributes/importance-1", "attributes.yaml", "\n    points: 1", "attribute.svg.j2"),
@@ -190,7 +193,7 @@ def kinds_of(folder: Path, game: str) -> Iterator[tuple[str, Saves]]:
     path = folder / "components" / game / file
 
     def another(text: str, number: int) -> str:
-        digit = str(1 + number % 8)
+        digit = str(2 + number % 7)
         changed = value[:-1] + digit if value[-1].isdigit() else f"{value} {digit}"
         changed = value[:-2] + f"{digit}," if value.endswith(",") else changed
         changed = f"{value}-{digit}" if game in (DECK, DRAWN) else changed
@@ -213,7 +216,7 @@ def measure(saves: Saves, count: int, page: Page, busy: bool, shown: Callable[[f
     chance = random.Random(count)
     for number in range(count):
         if not busy:
-            until = time.time() + PATIENCE
+            until = time.time() + CHECKED
             while page.state()["findings"]["pending"]:
                 assert time.time() < until
                 time.sleep(0.3)
@@ -243,14 +246,19 @@ NOTED = """() => new MutationObserver((seen) => {
     for (const one of seen) one.target.dataset.at = String(Date.now() / 1000);
 }).observe(document.body, { subtree: true, attributeFilter: ["data-shown"] })"""
 """Have the browser note on each picture when it came."""
-LATER = """([selector, saved]) => new Promise((done) => {
+LATER = """([selector, saved]) => new Promise((done, failed) => {
     const look = () => {
+        if (Date.now() / 1000 > saved + 60) return failed(new Error("no picture came"));
         if (Number(document.querySelector(selector)?.dataset.at || 0) <= saved) return setTimeout(look, 2);
         requestAnimationFrame(() => done(Date.now() / 1000));
     };
     look();
 })"""
 """When the frame with a picture that came after `saved` is painted."""
+
+
+_TABS: list[Any] = []
+"""Pages of the browser, the one that is open last."""
 
 
 @contextmanager
@@ -260,7 +268,8 @@ def in_browser(address: str, page: Page, view: str, key: str) -> Iterator[Callab
     from tests.browser import looking
 
     with looking(address) as (tab, _):
-        selector = ".faces svg.face" if view == "card" else f'[data-item="{key}"] svg.face'
+        _TABS.append(tab)
+        selector = ".faces svg.face" if view != "gallery" else f'[data-item="{key}"] svg.face'
         quoted = key.replace("/", "%2F")
         tab.goto(f"{tab.url.partition('#')[0]}#{view}/{page.known['name']}/{page.lang}/{quoted}/front")
         if view == "gallery":
@@ -290,6 +299,47 @@ def drag(page: Page, key: str, count: int) -> str:
     return spread(found)
 
 
+DRAG = """([dx, dy]) => new Promise((done) => {
+    const face = document.querySelector(".faces svg.face");
+    const { top, left } = document.querySelector(".handles .chosen").getBoundingClientRect();
+    const before = face.dataset.shown;
+    window.dragged ??= [left + 8, top + 8];
+    const mouse = { bubbles: true, cancelable: true, button: 0, shiftKey: true, pointerType: "mouse" };
+    const [x0, y0] = window.dragged;
+    const event = (type, x, y) => new PointerEvent(type, { ...mouse, clientX: x0 + x, clientY: y0 + y });
+    if (!window.down) document.querySelector(".handles .chosen").dispatchEvent(event("pointerdown", 0, 0));
+    window.down = true;
+    const began = performance.now();
+    window.dispatchEvent(event("pointermove", dx, dy));
+    const look = () => {
+        const { shown } = face.dataset;
+        if (shown === before || !shown.includes("/trial/")) return setTimeout(look, 1);
+        requestAnimationFrame(() => done(performance.now() - began));
+    };
+    look();
+})"""
+"""Drag what is chosen to a place; how many milliseconds it took until the card was painted so."""
+
+
+def drag_in_browser(address: str, page: Page, saves: Saves, key: str, count: int, busy: bool) -> str:
+    """Drag an object of a drawing to `count` places in Chromium; returns median and 95th percentile."""
+    with in_browser(address, page, "layout", key):
+        tab = _TABS[-1]
+        tab.locator(".objects button", has_text="text:").first.click()
+        tab.locator(".handles .chosen").wait_for(state="attached")
+        if busy:
+            page.forget()
+            saves.save(count)
+            page.wait(lambda name, data: name == "game")
+            time.sleep(1)
+        found = []
+        for number in range(count):
+            found.append(float(tab.evaluate(DRAG, [3 + number % 9 * 2, 1 + number])))
+            time.sleep(0.1)
+        saves.restore()
+        return spread(found)
+
+
 def spread(found: list[float]) -> str:
     """Median and 95th percentile."""
     some = sorted(found)
@@ -310,7 +360,7 @@ def rest(began: float, process: subprocess.Popen[str]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("games", nargs="*", default=list(EDITS))
-    parser.add_argument("--browser", action="store_true")
+    parser.add_argument("--browser", nargs="+", choices=("card", "gallery"), default=[])
     parser.add_argument("--saves", type=int, default=20)
     parser.add_argument("--rest", action="store_true")
     given = parser.parse_args()
@@ -328,13 +378,20 @@ def main() -> None:
                 page.picture(page.items[key], 8)
                 time.sleep(3)
                 for kind, saves in kinds_of(where, game):
-                    for view in ("card", "gallery") if given.browser else ("http",):
+                    for view in given.browser or ("http",):
                         opening = in_browser if given.browser else over_http
                         with opening(address, page, view, key) as shown:
                             rested = measure(saves, given.saves, page, busy=False, shown=shown)
                             busy = measure(saves, given.saves, page, busy=True, shown=shown)
                         print(f"| {game} | {kind} | {view} | {rested} | {busy} |", flush=True)
-                if game == DRAWN and not given.browser:
+                if game == DRAWN and given.browser:
+                    saves = dict(kinds_of(where, game))["value"]
+                    told = [
+                        drag_in_browser(address, page, saves, key, given.saves, busy)
+                        for busy in (False, True)
+                    ]
+                    print(f"| {game} | drag | layout | {told[0]} | {told[1]} |", flush=True)
+                elif game == DRAWN:
                     print(f"| {game} | drag | http | {drag(page, key, given.saves)} | |", flush=True)
                 if given.rest:
                     print(f"{game}: {rest(first, process)}", flush=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections import deque
+from collections import ChainMap, deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -191,7 +191,8 @@ class FaceMaker:
         (number,) = self._numbers_of([key])[key.partition("/")[0]]
         item = self._game.family(key.partition("/")[0]).items[number]
         tools = self._tools
-        return ItemWords(tools.fonts, self._typesetter, tools.art, tools.icons, self._scope.item(item))
+        known = ChainMap(self._scope.item(item), {"texts": self._scope.texts})
+        return ItemWords(tools.fonts, self._typesetter, tools.art, tools.icons, known)
 
     def _look_at(self, key: str) -> None:
         """Record the texts and pictures of a component while `seen` runs."""

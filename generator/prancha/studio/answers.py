@@ -73,6 +73,7 @@ class Answers:
         """
         self._beginning = beginning
         self._session, self._settings, self._earlier = session, settings, earlier
+        self._project = session.project
         self._editor = Editor(session.project)
         self._book = BookDesk()
         self._desk = LayoutDesk(session.project, may_edit=bool(settings["edit"]))
@@ -160,7 +161,7 @@ class Answers:
                 "/api/card/delete": partial(self._edit, self._editor.delete, KnownCard),
                 "/api/card/move": partial(self._edit, self._editor.move, MoveRequest),
                 "/api/colour": partial(self._edit, self._editor.colour, ColourRequest),
-                "/api/undo": lambda _: self._editor.undo(),
+                "/api/undo": lambda _: self._undo(),
                 "/api/layout": lambda asked: self._desk.change(*self._layout_change(asked)),
                 "/api/layout/try": lambda asked: self._desk.try_change(*self._layout_change(asked)),
                 "/api/layout/undo": lambda _: self._desk.undo(),
@@ -226,19 +227,23 @@ class Answers:
 
     def _add(self, beginning: BeginningProcess, what: str, asked: Mapping[str, Any]) -> Any:
         """Add to a game; a picture is kept only if its name can be written as the value that is asked for."""
-        game = self._session.view(_text(asked, "game")).name
+        game, jobs, project = self._session.view(_text(asked, "game")).name, self._session.jobs, self._project
         kind = asked.get("kind", "")
         edit = {**_object(asked, "edit"), "game": asked["game"]} if what == "picture" else {}
+        head = [] if what == "picture" else [project / "components" / game / "game.yaml"]
+        before = jobs.ask(partial(self._editor.contents, head))
         told = beginning.ask(what, {"game": game, "kind": kind, "batch": asked.get("batch", "")})
-        if what == "picture":
+        added, is_named = [project / file for file in told["files"]], False
+        if what == "picture" and edit.get("old") != told["name"]:
             with ExitStack() as copied:
-                if told["new"]:
-                    copied.callback((self._session.project / told["file"]).unlink, missing_ok=True)
-                if edit.get("old") != told["name"]:
-                    self._session.jobs.ask(partial(self._posts["/api/edit"], {**edit, "new": told["name"]}))
+                for path in added:
+                    copied.callback(path.unlink, missing_ok=True)
+                jobs.ask(partial(self._posts["/api/edit"], {**edit, "new": told["name"]}))
                 copied.pop_all()
-        self._session.jobs.ask(self._session.look_for_games)
-        return told
+            is_named = True
+        undo = jobs.ask(partial(self._editor.note_added, before, added, with_last=is_named))
+        jobs.ask(self._session.look_for_games)
+        return {**told, **undo}
 
     def _first_face(self, name: str, page: str, density: str) -> Answer:
         assert self._beginning is not None
@@ -266,14 +271,29 @@ class Answers:
     def _check_shop(self, asked: Mapping[str, Any]) -> Any:
         """Return what a print shop would object to in a game."""
         game = self._session.view(_text(asked, "game")).name
-        return {"findings": findings_json(check_for_shop(self._session.project, game, shop_words(asked)))}
+        return {"findings": findings_json(check_for_shop(self._project, game, shop_words(asked)))}
 
     def _snapshot(self, asked: Mapping[str, Any]) -> Any:
         """Store a game as it is; returns the names of its snapshots."""
-        game = self._session.view(_text(asked, "game")).name
-        told = store_snapshot(self._session.project, game, snapshot_name(asked))
-        self._session.jobs.ask(self._earlier.forget if self._earlier is not None else tuple)
-        return {"told": told, "names": list(self._earlier.names(game)) if self._earlier is not None else []}
+        game, jobs, name = (
+            self._session.view(_text(asked, "game")).name,
+            self._session.jobs,
+            snapshot_name(asked),
+        )
+        file = self._project / "components" / game / ".snapshots" / f"{name}.json"
+        before = jobs.ask(partial(self._editor.contents, [file]))
+        told = store_snapshot(self._project, game, name)
+        undo = jobs.ask(partial(self._editor.note_added, before, ()))
+        jobs.ask(self._earlier.forget if self._earlier is not None else tuple)
+        names = list(self._earlier.names(game)) if self._earlier is not None else []
+        return {"told": told, "names": names, **undo}
+
+    def _undo(self) -> Any:
+        """Undo the last edit or addition; a snapshot may have gone or be another one then."""
+        left = self._editor.undo()
+        if self._earlier is not None:
+            self._earlier.forget()
+        return left
 
     def _count_order(self, asked: Mapping[str, Any]) -> Any:
         """Return the designs and pieces that an order means; raises Failure for unknown names."""
@@ -289,14 +309,14 @@ class Answers:
             self._settings.get("papers") or ("a4",)
         ):
             raise LookupError(f"{lang}, {paper}")
-        return _json(count_kit(self._session.project, view.name, lang, paper))
+        return _json(count_kit(self._project, view.name, lang, paper))
 
     def _difference(self, game: str, number: str) -> Answer:
         if self._earlier is None:
             raise LookupError(number)
         earlier, name = self._earlier, self._session.view(game).name
         snapshot = earlier.names(name)[int(number)]
-        found = read_difference(self._session.project, name, snapshot)
+        found = read_difference(self._project, name, snapshot)
 
         def more() -> dict[str, Any]:
             earlier.forget()

@@ -40,6 +40,8 @@ MOST_ENDS, SOON = 3, 30.0
 work for no game in particular."""
 PAUSE = 2.0
 """Seconds until a process that got SIGINT or SIGTERM is replaced: most often this one is told to end, too."""
+MOST_OBJECTS = 250_000
+"""New objects after which garbage is collected at once; `Session` does it in pauses."""
 ROUND = 20.0
 """Seconds between resets of the limit on the server's own processor time."""
 
@@ -207,7 +209,7 @@ def run_drawing_process(
         answers = Answers(session, settings, earlier, beginning)
         Image.preinit()  # what is loaded on first use must not be loaded by two threads at once
         threading.Thread(target=_listen, args=(pipe, server, answers), daemon=True).start()
-        processes.look_for_cycles()
+        processes.look_for_cycles(objects=MOST_OBJECTS)
         session.run()
     except Failure as failure:
         server.send("failure", failure.diagnostics)

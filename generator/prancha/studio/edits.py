@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,13 +12,14 @@ from msgspec import Meta, Struct
 
 from prancha import catalogue
 from prancha.building import game_loading
-from prancha.catalogue import SpliceError, replace_cell_value, replace_value
+from prancha.catalogue import SpliceError, is_there, replace_cell_value, replace_value
 from prancha.catalogue.card_changes import copy_card, delete_card, move_card
 from prancha.catalogue.splice import Load, add_keys, quote, replace_top_value
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Item
-from prancha.studio.file_history import FileHistory, refused
+from prancha.studio.file_history import KEPT, FileEdit, FileHistory, refused
 from prancha.system.atomic_files import write_whole
+from prancha.system.file_contents import Refused, regular_bytes
 
 EDITABLE = (".yaml", ".csv", ".tsv", ".txt")
 """Endings of files in which a value can be found again; a workbook is written by its own program."""
@@ -197,8 +199,35 @@ class Editor:
         hint = "look at the card again, and then change it"
         raise Failure([Diagnostic(place, "not-changed", message, told.key, hint)])
 
+    def contents(self, files: Sequence[Path]) -> dict[Path, bytes | None]:
+        """Return what files of the project hold before something is added; None for those not there."""
+        found: dict[Path, bytes | None] = {}
+        for path in files:
+            with suppress(Refused):  # of what cannot be read nothing is undone
+                found[path] = regular_bytes(path, KEPT, self._root(path)) if is_there(path) else None
+        return found
+
+    def note_added(
+        self, before: Mapping[Path, bytes | None], added: Sequence[Path], with_last: bool = False
+    ) -> dict[str, Any]:
+        """Keep an addition, to be undone: files as they were `before`, and those that were not there.
+
+        With `with_last` it is undone together with the last edit.  Returns what can be undone.
+        """
+        was = {**dict.fromkeys(added), **before}
+        now = self.contents(tuple(was))
+        edits = [FileEdit(one, self._root(one), was[one], now[one]) for one in was if one in now]
+        self._history.note(edits, with_last)
+        return {"undo": self._history.counts[0]}
+
+    def _root(self, path: Path) -> Path:
+        return self._project / path.relative_to(self._project).parts[0]
+
     def undo(self) -> dict[str, Any]:
-        """Undo the last edit if its file is as it was left; returns how many are left.  Raises Failure."""
+        """Undo the last edit if its files are as they were left; returns how many are left.
+
+        Raises Failure.
+        """
         self._history.undo()
         return {"undo": self._history.counts[0]}
 

@@ -46,6 +46,16 @@ _Number = Annotated[float, Meta(ge=-5000, le=5000)]
 _Words = Annotated[str, Meta(max_length=400)]
 
 
+class Restyle(Struct, frozen=True):
+    """A change of the look of one object, by its number: a property, an option or a kind of mark."""
+
+    object: int
+    style: tuple[_Words, _Words] | None = None
+    option: tuple[_Words, _Words] | None = None
+    marks: tuple[_Words, tuple[_Words, ...]] | None = None
+    """A kind of mark in the name, such as `if`, and what all of them say."""
+
+
 class LayoutChange(Struct, frozen=True):
     """A request of the page: a card as it knows it, objects of its drawing, and one change of them.
 
@@ -66,7 +76,8 @@ class LayoutChange(Struct, frozen=True):
     option: tuple[_Words, _Words] | None = None
     name: _Words | None = None
     marks: tuple[_Words, tuple[_Words, ...]] | None = None
-    """A kind of mark in the name, such as `if`, and what all of them say."""
+    restyles: Annotated[tuple[Restyle, ...], Meta(max_length=2 * MOST_CHOSEN)] = ()
+    """New looks of several objects, all written or none."""
     arrange: Literal[Step, "delete", "duplicate", "group", "ungroup"] | None = None
     add: tuple[NewKind, _Words, _Number, _Number] | None = None
     """What is added, the field that it shows or "", and its middle."""
@@ -209,10 +220,22 @@ class LayoutDesk:
         try:
             if told.arrange is not None or told.add is not None:
                 return self._restructured(sheet, told, data, moves)
+            if told.restyles:
+                return Restructured(self._restyled(view, sheet, told, data), numbers)
             return Restructured(_edited(told, data, moves), numbers)
         except ObjectEditError as error:
             place = Place(sheet.place.file, line, 1)
             raise refused(place, sheet.item.key, error.message, error.hint) from None
+
+    def _restyled(self, view: GameView, sheet: _Sheet, told: LayoutChange, data: bytes) -> bytes:
+        """Return a file with new looks of objects, one after another; what does not change them is left out.
+
+        Raises ObjectEditError, LookupError.
+        """
+        for one in told.restyles:
+            styles = ObjectStyles(data, self._moves(view, told.lang, sheet, data).placed)
+            data = _restyle(styles, one)
+        return data
 
     def _restructured(
         self, sheet: _Sheet, told: LayoutChange, data: bytes, moves: ObjectMoves
@@ -262,14 +285,19 @@ def _edited(told: LayoutChange, data: bytes, moves: ObjectMoves) -> bytes:
         return moves.resize(number, told.frame)
     if told.turn is not None:
         return moves.turn(number, told.turn)
-    if told.style is not None:
-        return styles.style(number, *told.style)
-    if told.option is not None:
-        return styles.set_option(number, *told.option)
-    if told.marks is not None:
-        return styles.mark(number, *told.marks)
     if told.name is not None:
         return styles.rename(number, told.name)
+    return _restyle(styles, Restyle(number, told.style, told.option, told.marks))
+
+
+def _restyle(styles: ObjectStyles, one: Restyle) -> bytes:
+    """Return a file with a new look of one object.  Raises ObjectEditError, LookupError."""
+    if one.style is not None:
+        return styles.style(one.object, *one.style)
+    if one.option is not None:
+        return styles.set_option(one.object, *one.option)
+    if one.marks is not None:
+        return styles.mark(one.object, *one.marks)
     raise LookupError("change")
 
 

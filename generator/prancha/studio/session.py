@@ -61,6 +61,7 @@ class Session:
         """Why there are no games, or not all."""
         self._views: dict[str, GameView] = {}
         self._behind: list[GameView] = []
+        self._is_littered = False
         self._checks = CheckingProcess(project)
         self.kits = Kits(project, publish, folder)
         self._watcher = Watcher(project, self._names)
@@ -166,6 +167,11 @@ class Session:
                 return 0.0
             if any(view.background() for view in self._views.values()):
                 return 0.0
+            if self._is_littered:
+                # What a save leaves behind of a large game takes a third of a second to find after ten saves.
+                self._is_littered = False
+                processes.collect_cycles()
+                return 0.0
         if now >= self._quiet_from + UNUSED and self._rested != self._quiet_from:
             # What was drawn is kept for later runs, and memory given back, once in each pause.
             self._rested = self._quiet_from
@@ -188,6 +194,7 @@ class Session:
         for view in sorted(concerned, key=lambda view: -view.asked_at):
             view.follow(reread=not only_drawings or view in self._behind)
         self._behind = [view for view in {*self._behind, *views} if view not in concerned]
+        self._is_littered = True
         self._quiet_from = time.monotonic() + QUIET
         self._check_from = time.monotonic() + SEEN
 

@@ -102,11 +102,17 @@ def give_back() -> None:
         ctypes.CDLL(None).malloc_trim(0)
 
 
-def look_for_cycles() -> None:
+def look_for_cycles(objects: int = 50_000) -> None:
     """Enable garbage collection in a long-running process, without the objects loaded so far.
 
-    Seldom enough to cost little, often enough that what each save leaves behind never adds up.
+    It runs when so many `objects` are new: seldom enough to cost little, often enough that what each save
+    leaves behind never adds up.  A process with pauses calls `collect_cycles` in them, and asks for more.
     """
     gc.freeze()
-    gc.set_threshold(50_000, 5, 10)
+    gc.set_threshold(objects, 5, 10)
     gc.enable()
+
+
+def collect_cycles() -> None:
+    """Free objects that refer to each other and are of no use any more."""
+    gc.collect()

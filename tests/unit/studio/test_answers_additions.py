@@ -14,7 +14,7 @@ from prancha.studio.beginning_process import BeginningProcess
 from prancha.studio.guard import token
 from prancha.studio.session import Session
 from tests.conftest import CARDS, GAME
-from tests.unit.setup.beginning.test_additions import given, png
+from tests.unit.setup.beginning.test_additions import given, png, tree
 from tests.unit.studio.conftest import Studio, opened
 from tests.unit.studio.test_edits import edit
 
@@ -48,6 +48,13 @@ def test_a_picture_is_copied_and_its_name_written(studio: Studio, lume: Path) ->
     assert art.read_bytes() == png()
     assert studio.act("/api/undo", {}) == {"undo": 0}
     assert file.read_text() == WITH_ART
+    assert not art.parent.exists()
+    # A picture that lay there before stays.
+    art.parent.mkdir()
+    art.write_bytes(png())
+    assert studio.act("/api/add/picture", picture())["undo"] == 1
+    studio.act("/api/undo", {})
+    assert (file.read_text(), art.read_bytes()) == (WITH_ART, png())
 
 
 @pytest.mark.parametrize(
@@ -86,6 +93,50 @@ def test_nothing_is_added_where_nothing_is_edited(shared: Studio) -> None:
     for what in ("family", "font", "picture"):
         assert shared.refused(f"/api/add/{what}", {"game": token("lume"), "batch": BATCH})[0] == 404
     assert shared.refused("/api/colour", {"game": token("lume")})[0] == 404
+
+
+def test_families_and_fonts_are_undone_to_the_bytes_that_were_there(studio: Studio, lume: Path) -> None:
+    head = lume / "components" / "lume" / "game.yaml"
+    head.write_bytes(head.read_bytes().replace(b"\n", b"\r\n", 1))
+    before = tree(lume)
+    fonts = Path(__file__).parents[3] / "templates" / "_library" / "fonts"
+    folder = studio.session.project.parent / "given" / ("f" * 16)
+    given(folder, "body.ttf", next(fonts.rglob("400.ttf")).read_bytes())
+    named = {"game": token("lume")}
+    assert studio.act("/api/add/family", {**named, "kind": "board"})["undo"] == 1
+    with_board = tree(lume)
+    assert studio.act("/api/add/font", {**named, "batch": "f" * 16})["undo"] == 2
+    assert set(tree(lume)) > set(with_board)
+    assert studio.act("/api/undo", {}) == {"undo": 1}
+    assert tree(lume) == with_board
+    assert studio.act("/api/undo", {}) == {"undo": 0}
+    assert tree(lume) == before
+    assert not (lume / "templates" / "lume" / "fonts").exists()
+
+
+def test_a_family_that_was_changed_since_stays(studio: Studio, lume: Path) -> None:
+    studio.act("/api/add/family", {"game": token("lume"), "kind": "board"})
+    board = lume / "components" / "lume" / "board.yaml"
+    board.write_text(board.read_text() + "# mine\n")
+    after = tree(lume)
+    status, wrong = studio.refused("/api/undo", {})
+    assert (status, "the file was changed meanwhile" in wrong) == (422, True)
+    assert tree(lume) == after
+
+
+def test_a_snapshot_is_undone(studio: Studio, lume: Path) -> None:
+    file = lume / "components" / "lume" / ".snapshots" / "printed.json"
+    kept = {"game": token("lume"), "name": "printed"}
+    assert studio.act("/api/snapshot", kept)["undo"] == 1
+    first = file.read_bytes()
+    cards = lume / "components" / "lume" / "cards.yaml"
+    cards.write_text(WITH_ART.replace("cost: 1", "cost: 3"))
+    studio.act("/api/snapshot", kept)
+    assert file.read_bytes() != first
+    studio.act("/api/undo", {})
+    assert file.read_bytes() == first
+    studio.act("/api/undo", {})
+    assert not file.parent.exists()
 
 
 def test_a_family_of_a_kind_is_there_at_once(studio: Studio) -> None:

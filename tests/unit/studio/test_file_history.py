@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from prancha.model.diagnostic import Failure, Place
-from prancha.studio.file_history import FileHistory
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.studio import file_history
+from prancha.studio.file_history import FileEdit, FileHistory
+from prancha.system.atomic_files import write_whole
 
 
 def test_changes_are_undone_and_done_again_in_turn(tmp_path: Path) -> None:
@@ -62,3 +64,54 @@ def test_the_oldest_changes_are_forgotten_when_they_are_too_large(
     assert history.counts == (1, 0)
     history.undo()
     assert file.read_bytes() == contents[-1]
+
+
+def added(tmp_path: Path) -> FileHistory:
+    """A history in which `game/new/b` came and `game/a` went from 0 to 1."""
+    file, new = tmp_path / "game" / "a", tmp_path / "game" / "new" / "b"
+    new.parent.mkdir(parents=True)
+    file.write_bytes(b"1")
+    new.write_bytes(b"2")
+    history = FileHistory(tmp_path)
+    history.note([FileEdit(file, tmp_path, b"0", b"1"), FileEdit(new, tmp_path, None, b"2")])
+    return history
+
+
+def test_files_that_came_together_go_together(tmp_path: Path) -> None:
+    history = added(tmp_path)
+    history.undo()
+    assert [(path.name, path.read_bytes()) for path in (tmp_path / "game").iterdir()] == [("a", b"0")]
+    history.redo()
+    assert (tmp_path / "game" / "new" / "b").read_bytes() == b"2"
+    assert (tmp_path / "game" / "a").read_bytes() == b"1"
+    (tmp_path / "game" / "a").write_bytes(b"other")
+    with pytest.raises(Failure, match="the file was changed meanwhile"):
+        history.undo()
+    assert (tmp_path / "game" / "new" / "b").read_bytes() == b"2"
+
+
+def test_of_an_addition_all_is_undone_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    history = added(tmp_path)
+
+    def full(path: Path, data: bytes) -> None:
+        if data == b"0":
+            raise Failure([Diagnostic(Place(str(path)), "not-written", "no space left")])
+        write_whole(path, data)
+
+    monkeypatch.setattr(file_history, "write_whole", full)
+    with pytest.raises(Failure, match="no space left"):
+        history.undo()
+    assert (tmp_path / "game" / "new" / "b").read_bytes() == b"2"
+    assert (tmp_path / "game" / "a").read_bytes() == b"1"
+
+
+def test_a_file_that_cannot_be_deleted_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    history = added(tmp_path)
+
+    def busy(path: Path, missing_ok: bool = False) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "unlink", busy)
+    with pytest.raises(Failure, match="it cannot be deleted: Permission denied"):
+        history.undo()
+    assert (tmp_path / "game" / "a").read_bytes() == b"1"

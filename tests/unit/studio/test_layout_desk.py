@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -310,3 +311,25 @@ def test_nothing_is_written_without_edit(foxes: Path) -> None:
         asked = change(studio, "rect", moves=[[1, 1]])
         for path in ("/api/layout", "/api/layout/try", "/api/layout/undo", "/api/layout/redo"):
             assert studio.refused(path, asked)[0] == 404
+
+
+def test_several_objects_get_a_new_look_in_one_step(studio: Studio, foxes: Path) -> None:
+    file = foxes / "templates/foxes/card.svg"
+    found = {one["name"] or one["words"]: one["object"] for one in studio.get(LAYOUT)["objects"]}
+    name, rules = found["{{ name }}"], found["text:rules"]
+    sizes = [{"object": number, "style": ["font-size", "9"]} for number in (name, rules)]
+    told = studio.act("/api/layout", {**change(studio, "rect"), "objects": [name, rules], "restyles": sizes})
+    assert (told["chosen"], told["undo"]) == ([name, rules], 1)
+    after = re.sub(r"font-size:[\d.]+px", "font-size:3.175px", DRAWING)
+    assert file.read_text() == after
+    colour = [
+        {"object": rules, "marks": ["fill", ["palette.ink"]]},
+        {"object": name, "style": ["fill", "a;b"]},
+    ]
+    status, wrong = studio.refused(
+        "/api/layout", {**change(studio, "rect"), "objects": [name, rules], "restyles": colour}
+    )
+    assert (status, "is no value of fill" in wrong) == (422, True)
+    assert file.read_text() == after
+    studio.act("/api/layout/undo", {})
+    assert file.read_text() == DRAWING

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from prancha.studio.checking_process import CheckingProcess
 from prancha.studio.game_language import _starts
 from prancha.studio.game_view import GameView
 from prancha.studio.guard import token
+from prancha.studio.session import Session
 from tests.conftest import TEMPLATES
 from tests.unit.studio.test_session import until
 
@@ -83,6 +86,26 @@ def test_a_catalogue_that_could_not_be_read_is_read_again_in_any_case(lume: Path
     file.write_text(good)
     game.view.follow(reread=False)
     assert not game.view.findings()["unread"]
+
+
+def test_what_a_save_leaves_behind_is_freed_as_soon_as_nothing_is_asked(
+    lume: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("prancha.studio.session.FIRST", 0.0)
+    monkeypatch.setattr("prancha.studio.session.UNUSED", 1e9)
+    monkeypatch.setattr(CheckingProcess, "check", lambda *_: None)
+    session = Session(lume, (), lambda *_: None, tmp_path / "kits")
+    view = session.view(token("lume"))
+    gc.disable()
+    try:
+        view.state("en")
+        view.picture("en", token("hexes/sea"), "front", 2)
+        before = weakref.ref(view.drawer("en")._maker.tools.typesetter._setter)
+        (lume / "templates" / "lume" / "hex.svg.j2").write_text(TEMPLATES["hex"] + MARK)
+        until(lambda: session.run(rounds=5) or before() is None)
+    finally:
+        gc.enable()
+        session.close()
 
 
 @pytest.mark.parametrize(

@@ -179,6 +179,8 @@ class ItemWords:
             )
         except UserError as error:
             raise ValueError(error.message) from None
+        finally:
+            self._typesetter.take()  # remarks on words that are measured are of no card
 
     def _value(self, path: str, written: str) -> str:
         value: Any = self._item

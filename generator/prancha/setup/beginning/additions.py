@@ -55,6 +55,7 @@ def add_given_font(project: Path, asked: Addition, files: Path) -> Json:
     folder = project / "templates" / asked.game / "fonts"
     refuse_links(project, asked.game)
     _refuse_way_out(folder, project)
+    there = set(folder.rglob("*"))
     added = add_font(project, str(given), asked.game)
     line = added.lines.get(asked.game, "")
     head = project / "components" / asked.game / "game.yaml"
@@ -68,13 +69,15 @@ def add_given_font(project: Path, asked: Addition, files: Path) -> Json:
             written = True
     except (SpliceError, UnicodeError):
         pass  # the page shows the line to write
-    return {"family": added.family, "line": "" if written else line, "notes": list(added.notes)}
+    new = [path.relative_to(project).as_posix() for path in added.files if path not in there]
+    told = {"family": added.family, "files": new, "notes": list(added.notes)}
+    return {**told, "line": "" if written else line}
 
 
 def add_picture(project: Path, asked: Addition, files: Path) -> Json:
     """Copy the picture that was given to those of a game, under a name that is free there; raises Failure.
 
-    `new` is whether it was copied: a picture of the same bytes and name is used as it is.
+    `files` has it where it was copied: a picture of the same bytes and name is used as it is.
     """
     given = _only_file(files)
     refuse_links(project, asked.game)
@@ -95,9 +98,9 @@ def add_picture(project: Path, asked: Addition, files: Path) -> Json:
             continue
         if not path.exists():
             write_whole(path, data)
-            return {"name": name, "new": True, "file": path.relative_to(project).as_posix()}
+            return {"name": name, "files": [path.relative_to(project).as_posix()]}
         if is_file(path) and path.stat().st_size == len(data) and path.read_bytes() == data:
-            return {"name": name, "new": False, "file": path.relative_to(project).as_posix()}
+            return {"name": name, "files": []}
     raise refusal("exists", f"there are {_MOST_NAMES} pictures called {given.stem}", "give it another name")
 
 

@@ -10,7 +10,7 @@ import { go, place } from "./route.js";
 const KEPT = "begin";
 // Kinds of components that one layout alone is for.
 const ROUND = ["hexes", "tokens"];
-const EMPTY = { batch: "", files: [], picked: false, order: { kind: "cards", roles: {}, layout: "", look: "" } };
+const EMPTY = { batch: "", files: [], count: 0, picked: false, order: { kind: "cards", roles: {}, layout: "", look: "" } };
 
 export const begin = (main) => new Begin(main);
 
@@ -75,7 +75,7 @@ class Begin {
   paintChoices() {
     const { examples, kinds } = this.choices;
     if (this.kept.picked) {
-      const what = this.kept.files.length ? names(this.kept.files) : this.order.like || kinds.find((one) => one.name === this.order.kind)?.title;
+      const what = this.kept.files.length ? names(this.kept) : this.order.like || kinds.find((one) => one.name === this.order.kind)?.title;
       put(this.choose, h("p", { class: "given" }, h("strong", {}, what), h("button", { type: "button", onclick: () => this.startOver() }, t("beginOther"))));
       return;
     }
@@ -119,7 +119,7 @@ class Begin {
     put(this.choose, busy);
     try {
       const batch = await send(files, (done) => put(busy, `${t("beginSending")} ${number(done + 1)} / ${number(files.length)}`));
-      this.kept = { ...structuredClone(EMPTY), picked: true, batch, files: files.map(([path]) => path).slice(0, 50) };
+      this.kept = { ...structuredClone(EMPTY), picked: true, batch, files: files.map(([path]) => path).slice(0, 3), count: files.length };
       this.keep();
       this.paintChoices();
       this.guess(true);
@@ -303,8 +303,8 @@ class Begin {
   }
 }
 
-function names(files) {
-  return files.length > 3 ? `${files.slice(0, 3).join(", ")} … (${number(files.length)})` : files.join(", ");
+function names({ files, count }) {
+  return files.join(", ") + (count > files.length ? ` … (${number(count)})` : "");
 }
 
 // Pixels per mm at which components of any size stand beside each other.

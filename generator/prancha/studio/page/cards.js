@@ -10,7 +10,7 @@ let pressed = ""; // the button pressed last: the panel is painted anew, and the
 let deleted = ""; // the card that was deleted last, until something else is done
 
 // What the page may ask of a card: it is told where it is known to be written.
-function known(item) {
+export function known(item) {
   return { game: state.game.id, key: item.key, file: item.place[0], line: item.place[1] };
 }
 

@@ -70,7 +70,8 @@ class Changes {
       this.stage.tools(icon),
       state.start.edit.length > 0 && h("div", { class: "group" },
         h("button", { type: "button", onclick: () => this.keep("printed") }, icon("check"), t("printedNow")),
-        h("button", { type: "button", onclick: () => this.name_() }, icon("pin"), t("snapshotMake"))),
+        h("button", { type: "button", onclick: () => this.name_() }, icon("pin"), t("snapshotMake")),
+        h("button", { type: "button", onclick: () => this.undo() }, icon("undo"), t("undo"))),
       this.found?.changes.length > 0 && h("a", { class: "open", href: address("print", "", this.name) }, t("printOnly")));
   }
 
@@ -89,6 +90,18 @@ class Changes {
     } catch (error) {
       put(wrong, h("p", { class: "wrong", role: "alert" }, error.message));
       return false;
+    }
+  }
+
+  // A snapshot that was kept is gone, or as it was before; other changes are undone as everywhere.
+  async undo() {
+    try {
+      await act("/api/undo", {});
+      say(t("undo"));
+      this.found = null;
+      await this.begin();
+    } catch (error) {
+      put(this.list, h("p", { class: "wrong", role: "alert" }, error.message));
     }
   }
 

@@ -7,6 +7,7 @@ import { notesOf } from "./notes.js";
 import { counted, number, t } from "./words.js";
 import { address, go } from "./route.js";
 import { fits, read } from "./items.js";
+import { Reorder } from "./reorder.js";
 import { isTicked, tick, ticked } from "./ticks.js";
 
 const GAP = 18;
@@ -49,6 +50,7 @@ class Gallery {
     });
     this.chips = h("div", { class: "chips", role: "group", "aria-label": t("families") });
     this.ticks = h("div", { class: "ticks", role: "group", "aria-label": t("ticked") });
+    this.reorder = new Reorder(() => (state.settings.sort !== "written" ? t("dragSorted") : filter.text || filter.only ? t("dragFiltered") : ""));
     this.canvas = h("ul", { class: "canvas", role: "list" });
     this.scroller = h("div", { class: "scroller", tabindex: "-1" }, this.canvas);
     put(main, h("section", { class: "gallery", "aria-label": t("gallery") },
@@ -64,7 +66,7 @@ class Gallery {
           oninput: (event) => { remember({ cell: Number(event.target.value) }); this.arrange(); },
         })),
         this.count),
-      this.chips, this.ticks, this.scroller));
+      this.chips, this.ticks, this.reorder.told, this.scroller));
     this.scroller.addEventListener("scroll", () => this.paint(), { passive: true });
     this.watch = new ResizeObserver(() => this.arrange());
     this.watch.observe(this.scroller);
@@ -252,6 +254,7 @@ class Gallery {
       h("span", { class: "caption" }, h("span", { class: "name" }, item.label), h("span", { class: "small" }, `× ${item.copies}`)));
     const box = h("label", { class: "ticking" }, h("input", { type: "checkbox", tabindex: "-1", "aria-label": `${t("tickOne")} ${item.label}`, onchange: (event) => tick([element.item], event.target.checked) }));
     const element = h("li", {}, button, box);
+    if (state.start.edit.length) this.reorder.take(element);
     return Object.assign(element, { button, box, faces, scale, looks: this.looks(item) });
   }
 

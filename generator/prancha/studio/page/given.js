@@ -17,7 +17,9 @@ export async function dropped(transfer) {
     if (entry) await gather(entry, "", found);
     else if (file) found.push([file.name, file]);
   }
-  return found.filter(([path]) => !HIDDEN.test(path));
+  // A folder has its files in no order: what lies at the top comes first, then by name.
+  const depth = ([path]) => path.split("/").length;
+  return found.filter(([path]) => !HIDDEN.test(path)).sort((a, b) => depth(a) - depth(b) || a[0].localeCompare(b[0]));
 }
 
 async function gather(entry, above, found) {

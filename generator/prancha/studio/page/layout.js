@@ -5,7 +5,7 @@ import { h, icon, pick, put } from "./dom.js";
 import { Face } from "./faces.js";
 import { fileLink } from "./findings.js";
 import { Handles } from "./handles.js";
-import { fields, titled } from "./object-fields.js";
+import { fields, lookFields, titled } from "./object-fields.js";
 import { go, place, replaceRest } from "./route.js";
 import { Rulers } from "./rulers.js";
 import { aligned, around, distributed } from "./snapping.js";
@@ -169,7 +169,8 @@ class Layout {
       told.file && fileLink([told.file, chosen?.line || 0, chosen ? 1 : 0]),
       told.drawing && !told.edit && !this.warning.textContent && h("p", { class: "hint" }, t("layoutReadOnly")),
       chosen && told.edit && arrangements(this.chosen, { align: (axis, side) => this.align(axis, side), spread: (axis) => this.spread(axis), arrange: (what) => this.arrange(what) }),
-      this.chosen.length > 1 && h("h1", {}, `${number(this.chosen.length)} ${t("objectsChosen")}`),
+      this.chosen.length > 1 && [h("h1", {}, `${number(this.chosen.length)} ${t("objectsChosen")}`),
+        h("form", { class: "object-fields", onsubmit: (event) => event.preventDefault() }, lookFields(this.chosen, state.game.palette, !told.edit, (change) => this.change(change, this.chosen)))],
       this.chosen.length === 1 && [this.around(chosen) && h("button", { type: "button", class: "plain", "data-act": "whole", onclick: () => this.whole() }, `${t("wholeGroup")}: ${titled(this.around(chosen))} (w)`),
         fields(chosen, state.game.palette, columns(this.item.family, state.lang), told.icons, told.edit, (change) => this.change(change, [chosen]))],
       !chosen && told.drawing && [h("p", { class: "hint" }, t("chooseObject")), told.edit && this.guideFields()]);

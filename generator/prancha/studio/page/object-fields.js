@@ -1,6 +1,6 @@
 // What the panel of the layout says of one object, and changes of it.
 
-import { h, pick } from "./dom.js";
+import { h } from "./dom.js";
 import { binding, tests } from "./object-tests.js";
 import { t } from "./words.js";
 
@@ -23,9 +23,7 @@ export function fields(one, palette, known, icons, may, save) {
   return h("form", { class: "object-fields", onsubmit: (event) => event.preventDefault() },
     h("h1", {}, titled(one)), fixed, binding(one, known, icons, !may, save),
     h("div", { class: "grid" }, frame(one, locked, save)),
-    one.look && typeFields(one, !may, save),
-    one.kind === "art" && pictureFields(one, !may, save),
-    (one.look || !["art", "qr", "image", "g"].includes(one.kind)) && colours(one, palette, !may, save),
+    lookFields([one], palette, !may, save), one.kind === "art" && focusFields(one, !may, save),
     tests(one, known, !may, save),
     text("name", t("objectName"), one.name, !may, (name) => save({ name })));
 }
@@ -42,11 +40,10 @@ function frame(one, locked, save) {
   ];
 }
 
-function pictureFields(one, locked, save) {
+function focusFields(one, locked, save) {
   const focus = one.picture?.focus;
   const set = (k, value) => save((now) => ({ option: ["focus", (now.picture?.focus || [0.5, 0.5]).map((share, n) => (n === k ? Math.min(Math.max(value / 100, 0), 1) : share)).join(",")] }));
   return [
-    pick(t("pictureFit"), one.options.fit || "fill", FITS.map(([key, word]) => [key, t(word)]), (value) => save({ option: ["fit", value] })),
     focus && one.options.fit !== "stretch" && h("div", { class: "grid" }, ["focusAcross", "focusDown"].map((word, k) => measure(word, t(word), focus[k] * 100, locked, (value) => set(k, value), 1))),
     one.picture && h("p", { class: "hint" }, focus ? t("focusHow") : t("focusBound")),
   ];
@@ -54,46 +51,57 @@ function pictureFields(one, locked, save) {
 
 // A box of text without a sample has its type in its name, all others in the style of their text.
 const inName = (one) => one.kind === "text" && one.tag !== "text" && !one.words;
+const isBox = (one) => one.kind === "text" && one.tag !== "text";
+const option = (name) => (_, value) => ({ option: [name, String(value)] });
 
-function typeFields(one, locked, save) {
-  const { look, options } = one;
-  const named = inName(one);
-  const align = (value) => save(named || options.align || value === "justify" ? { option: ["align", value] } : { style: ["text-anchor", ANCHORS[value]] });
-  const choices = ALIGNS.filter(([key]) => key !== "justify" || (one.kind === "text" && one.tag !== "text"));
-  const now = options.align || look.align;
-  const box = one.kind === "text" && one.tag !== "text";
-  const bare = (value) => save({ option: value });
-  return h("div", { class: "grid" },
-    measure("size", t("typeSize"), Number(options.size) || look.size, locked, (value) => save(named || options.size ? { option: ["size", String(value)] } : { style: ["font-size", String(value)] }), 0.5),
-    h("label", { class: "field" }, h("span", {}, t("align")), h("select", { "data-field": "align", disabled: locked, onchange: (event) => align(event.target.value) },
-      choices.map(([key, word]) => h("option", { value: key, selected: key === now }, t(word))))),
-    one.kind === "text" && measure("min", t("leastSize"), Number(options.min) || null, locked, (value) => bare(["min", String(value)]), 0.5),
-    box && measure("leading", t("leading"), Number(options.leading) || look.leading, locked, (value) => bare(["leading", String(value)]), 0.05),
-    box && h("label", { class: "field" }, h("span", {}, t("valign")), h("select", { "data-field": "valign", disabled: locked, onchange: (event) => bare(["valign", event.target.value]) },
-      VALIGNS.map(([key, word]) => h("option", { value: key, selected: key === (options.valign || "top") }, t(word))))));
+// What can be changed of one object, or of several at once: which `fits`, its value, and the change that sets another.
+const LOOKS = [
+  { name: "size", word: "typeSize", step: 0.5, fits: (one) => one.look, of: (one) => Number(one.options.size) || one.look.size,
+    change: (one, value) => (inName(one) || one.options.size ? { option: ["size", String(value)] } : { style: ["font-size", String(value)] }) },
+  { name: "align", word: "align", choices: (some) => ALIGNS.filter(([key]) => key !== "justify" || some.every(isBox)), fits: (one) => one.look, of: (one) => one.options.align || one.look.align,
+    change: (one, value) => (inName(one) || one.options.align || value === "justify" ? { option: ["align", value] } : { style: ["text-anchor", ANCHORS[value]] }) },
+  { name: "min", word: "leastSize", step: 0.5, fits: (one) => one.look && one.kind === "text", of: (one) => Number(one.options.min) || null, change: option("min") },
+  { name: "leading", word: "leading", step: 0.05, fits: (one) => one.look && isBox(one), of: (one) => Number(one.options.leading) || one.look.leading, change: option("leading") },
+  { name: "valign", word: "valign", choices: () => VALIGNS, fits: (one) => one.look && isBox(one), of: (one) => one.options.valign || "top", change: option("valign") },
+  { name: "fit", word: "pictureFit", choices: () => FITS, fits: (one) => one.kind === "art", of: (one) => one.options.fit || "fill", change: option("fit") },
+];
+
+// Fields for the look of all of `chosen` that have it; one that differs among them is empty.
+export function lookFields(chosen, palette, locked, save) {
+  const found = LOOKS.map((look) => [look, chosen.filter(look.fits)]).filter(([, some]) => some.length > 0).map(([look, some]) => {
+    const values = new Set(some.map(look.of));
+    const value = values.size > 1 ? null : look.of(some[0]);
+    const set = (given) => save((...now) => ({ restyles: now.filter(look.fits).map((one) => ({ object: one.object, ...look.change(one, given) })) }));
+    if (!look.choices) return measure(look.name, t(look.word), value, locked, set, look.step, values.size > 1);
+    return h("label", { class: "field" }, h("span", {}, t(look.word)), h("select", { "data-field": look.name, disabled: locked, onchange: (event) => event.target.value && set(event.target.value) },
+      values.size > 1 && h("option", { value: "", selected: true }, t("different")), look.choices(some).map(([key, word]) => h("option", { value: key, selected: key === value }, t(word)))));
+  });
+  return [found.length > 0 && h("div", { class: "grid" }, found), colours(chosen.filter((one) => one.look || !["art", "qr", "image", "g"].includes(one.kind)), palette, locked, save)];
 }
 
+// A line has no inside: its colour is that of its stroke.
+const paintOf = (one) => (one.tag === "line" ? "stroke" : "fill");
+const boundTo = (one) => one.marks[paintOf(one)][0] || "";
+const ownColour = (one) => (one.look && !inName(one) ? one.look.fill : one.options.fill || one.fill);
+
 // Colours of the palette are bound by name, so that the card follows it; any other is written as it is.
-function colours(one, palette, locked, save) {
-  // A line has no inside: its colour is that of its stroke.
-  const paint = one.tag === "line" ? "stroke" : "fill";
-  const [bound = ""] = one.marks[paint];
-  const bind = (name) => save({ marks: [paint, [`palette.${name}`]] });
-  const own = one.look && !inName(one) ? one.look.fill : one.options.fill || one.fill;
-  const free = async (value) => {
-    if (bound) await save({ marks: [paint, []] });
-    return save(inName(one) ? { option: ["fill", value] } : { style: [paint, value] });
-  };
+function colours(chosen, palette, locked, save) {
+  if (!chosen.length) return null;
+  const fits = (one) => chosen.some((other) => other.object === one.object);
+  const set = (of) => save((...now) => ({ restyles: now.filter(fits).flatMap((one) => of(one).map((change) => ({ object: one.object, ...change }))) }));
+  const bind = (name) => set((one) => [{ marks: [paintOf(one), [`palette.${name}`]] }]);
+  const free = (value) => set((one) => [...(boundTo(one) ? [{ marks: [paintOf(one), []] }] : []), inName(one) ? { option: ["fill", value] } : { style: [paintOf(one), value] }]);
+  const own = ownColour(chosen[0]);
   return h("fieldset", { class: "colours", disabled: locked }, h("legend", {}, t("colour")),
-    Object.entries(palette).map(([name, value]) => h("button", { type: "button", class: "colour", "data-colour": name, "aria-pressed": String(bound === `palette.${name}`), "aria-label": name, title: `${name} ${value}`,
+    Object.entries(palette).map(([name, value]) => h("button", { type: "button", class: "colour", "data-colour": name, "aria-pressed": String(chosen.every((one) => boundTo(one) === `palette.${name}`)), "aria-label": name, title: `${name} ${value}`,
       style: { background: value }, onclick: () => bind(name) })),
     h("label", { class: "pick" }, h("span", {}, t("ownColour")), h("input", { type: "color", "data-field": "colour", value: /^#[0-9a-f]{6}$/i.test(own) ? own : "#000000", onchange: (event) => free(event.target.value) })));
 }
 
-function measure(name, label, value, locked, save, step = 0.1) {
+function measure(name, label, value, locked, save, step = 0.1, differ = false) {
   const shown = value === null ? "" : Math.round(value * 100) / 100; // null: it is as the program has it
   return h("label", { class: "field" }, h("span", {}, label), h("input", {
-    type: "number", step, value: shown, "data-field": name, disabled: locked,
+    type: "number", step: differ ? "any" : step, value: shown, placeholder: differ ? t("different") : null, "data-field": name, disabled: locked,
     onchange: (event) => {
       const given = Number(event.target.value);
       if (event.target.value !== "" && Number.isFinite(given) && given !== shown) save(given);

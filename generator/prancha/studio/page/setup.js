@@ -16,7 +16,8 @@ class Setup {
     this.families = h("section", { "aria-label": t("families") });
     this.colours = h("section", { "aria-label": t("palette") });
     this.fonts = h("section", { "aria-label": t("fonts") });
-    put(main, h("section", { class: "page setup", "aria-label": t("setup") }, h("h1", {}, t("setup")), this.wrong, this.told, this.families, this.colours, this.fonts));
+    const undo = h("button", { type: "button", onclick: () => this.try(() => act("/api/undo", {}), () => say(t("undo"))) }, icon("undo"), t("undo"));
+    put(main, h("section", { class: "page setup", "aria-label": t("setup") }, h("h1", {}, t("setup")), state.start.edit.length > 0 && h("p", {}, undo), this.wrong, this.told, this.families, this.colours, this.fonts));
     this.leave = on({ game: () => this.paint() });
     this.paint();
     if (state.start.edit.length) act("/api/begin/choices", { lang: language }).then(({ kinds }) => { this.kinds = kinds; this.paint(); }, (error) => this.fail(error));
@@ -82,8 +83,7 @@ class Setup {
         const plain = typeof value === "string" && /^#[0-9a-f]{6}$/i.test(value);
         return h("li", {}, h("label", {}, h("input", { type: "color", value: plain ? value : "#808080", "data-colour": one, disabled: !edit || !plain, onchange: (event) => change(one, value, event.target) }), h("span", {}, one), h("code", {}, String(value))));
       })),
-      edit && h("form", { class: "acts", onsubmit: (event) => { event.preventDefault(); add(); } }, colour, name, h("button", {}, icon("plus"), t("colourAdd"))),
-      edit && h("p", {}, h("button", { type: "button", onclick: () => this.try(() => act("/api/undo", {}), () => say(t("undo"))) }, icon("undo"), t("undo"))));
+      edit && h("form", { class: "acts", onsubmit: (event) => { event.preventDefault(); add(); } }, colour, name, h("button", {}, icon("plus"), t("colourAdd"))));
     if (document.activeElement === document.body) this.colours.querySelector(`[data-colour="${this.changed}"]`)?.focus();
     this.changed = "";
   }

@@ -75,10 +75,9 @@ def test_a_picture_is_copied_under_a_free_name(lume: Path, tmp_path: Path) -> No
     one = given(tmp_path / "one", "fox.png", png())
     assert add_picture(lume, LUME, one) == {
         "name": "fox.png",
-        "new": True,
-        "file": "templates/lume/art/fox.png",
+        "files": ["templates/lume/art/fox.png"],
     }
-    assert add_picture(lume, LUME, one)["new"] is False
+    assert add_picture(lume, LUME, one)["files"] == []
     two = given(tmp_path / "two", "fox.png", png("blue"))
     assert add_picture(lume, LUME, two)["name"] == "fox-2.png"
     assert (art / "fox.png").read_bytes() == png()

@@ -7,6 +7,7 @@ import { familyOf, keyOf } from "./table-moves.js";
 import { sizeOf, snap, spaces, stackOf, withRiders } from "./table-spots.js";
 import { number, t } from "./words.js";
 
+const RIM = 8; // mm around the table
 const STEP = 5; // mm that an arrow moves
 const EDGE = 24; // pixels from the edge of the field, where a drag scrolls it
 const HOVER = 700; // ms until a card below the pointer is shown large
@@ -80,16 +81,12 @@ export class Cloth {
     return event.target.closest?.(".piece")?.dataset.piece || "";
   }
 
-  // Pixels per mm at which all that the set-up lays fits the field, and where that begins.
+  // Pixels per mm at which the whole table fits the field.
   fit() {
-    const boxes = [...this.setup.places.map((one) => one.box), ...this.now.table.map(({ x, y }) => [x, y, x, y])];
-    const most = [0, 1, 2, 3].map((k) => (k < 2 ? Math.min : Math.max)(...boxes.map((box) => box[k])));
-    const [left, top, right, bottom] = boxes.length ? most : [-200, -200, 200, 200];
-    const margin = 20;
-    this.origin = [Math.min(left, 0) - margin, Math.min(top, 0) - margin];
-    this.size = [Math.max(right, 0) + margin - this.origin[0], Math.max(bottom, 0) + margin - this.origin[1]];
+    const { width, height } = this.setup;
+    this.size = [width + 2 * RIM, height + 2 * RIM];
     const { clientWidth, clientHeight } = this.field;
-    return Math.max(0.25, Math.min((clientWidth || 600) / this.size[0], innerWidth > 800 ? (clientHeight || 400) / this.size[1] : Infinity));
+    return Math.max(0.2, Math.min((clientWidth || 600) / this.size[0], innerWidth > 800 ? (clientHeight || 400) / this.size[1] : Infinity));
   }
 
   get scale() {
@@ -112,12 +109,12 @@ export class Cloth {
   }
 
   toPage(x, y) {
-    return [(x - this.origin[0]) * this.scale, (y - this.origin[1]) * this.scale];
+    return [(x + this.size[0] / 2) * this.scale, (y + this.size[1] / 2) * this.scale];
   }
 
   toTable(clientX, clientY) {
     const box = this.element.getBoundingClientRect();
-    return [(clientX - box.left) / this.scale + this.origin[0], (clientY - box.top) / this.scale + this.origin[1]];
+    return [(clientX - box.left) / this.scale - this.size[0] / 2, (clientY - box.top) / this.scale - this.size[1] / 2];
   }
 
   forget() {
@@ -330,7 +327,7 @@ export class Cloth {
   moveBy(moving, piece, by, free) {
     const own = moving.find((one) => one.piece === piece);
     const to = [own.x + by[0], own.y + by[1]];
-    const [x, y] = free ? to : this.snapped(piece, ...to, moving);
+    const [x, y] = (free ? to : this.snapped(piece, ...to, moving)).map((value, k) => Math.max(-this.size[k] / 2, Math.min(this.size[k] / 2, value)));
     const shift = [x - own.x, y - own.y];
     this.table.act({ do: "lay", pieces: moving.map((one) => one.piece), at: moving.map((one) => [one.x + shift[0], one.y + shift[1]]) });
   }

@@ -29,17 +29,20 @@ export class Hand {
     if (!this.faces.has(piece)) {
       const [w, tall] = sizeOf(this.table.setup, piece);
       const scale = HELD / Math.max(tall, w * 0.6);
-      this.faces.set(piece, { face: drawn(this.table.setup, { piece }, scale), scale });
+      const face = drawn(this.table.setup, { piece });
+      face.fitTo(scale);
+      this.faces.set(piece, { face, scale });
     }
-    const { face, scale } = this.faces.get(piece);
-    face.show(scale * (devicePixelRatio || 1));
-    return face.element;
+    return this.faces.get(piece).face.element;
   }
 
   paint() {
     const { table } = this;
     const mine = table.now.hands[table.seat];
     const focus = document.activeElement?.closest?.(".hand") && document.activeElement.dataset.piece;
+    // Its first card takes room from the table, which is fitted again.
+    if (table.zoom === 1 && this.empty !== !mine.length) table.cloth.fittedTo = null;
+    this.empty = !mine.length;
     if (table.covered && mine.length) {
       const uncover = () => { table.covered = false; table.paint(); };
       return put(this.element, h("li", {}, h("button", { type: "button", onclick: uncover }, fill(t("showHand"), { seat: table.seatName(table.seat) }))));

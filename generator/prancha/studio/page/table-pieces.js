@@ -22,25 +22,31 @@ export function labelOf(piece) {
   return item.label === item.id && item.family.items.length === 1 ? familyTitle(item.family.id) : item.label;
 }
 
-// A face of a piece at `scale` pixels per mm: its front, or its back; of a die the side on top, of a stand-up its front.
-// A piece whose card is gone from the catalogue is a blank with its name.
-export function drawn(setup, { piece, up = true, side = 0 }, scale) {
+// A face of a piece: its front, or its back; of a die the side on top, of a stand-up its front. It has no size before
+// `fitTo` gives it so many pixels per mm. A piece whose card is gone from the catalogue is a blank with its name.
+export function drawn(setup, { piece, up = true, side = 0 }) {
   const item = itemOf(piece);
-  const [w, h_] = sizeOf(setup, piece);
-  const label = up || !item?.family.back ? labelOf(piece) : `${familyTitle(familyOf(piece))}, ${t("back")}`;
-  if (!item) return { element: h("span", { class: "gone", role: "img", "aria-label": labelOf(piece), style: { width: `${w * scale}px`, height: `${h_ * scale}px` } }, labelOf(piece)), show() {}, margin: 0 };
+  if (!item) {
+    const element = h("span", { class: "gone", role: "img", "aria-label": labelOf(piece) }, labelOf(piece));
+    const [w, tall] = sizeOf(setup, piece);
+    return { element, margin: 0, show() {}, fitTo: (scale) => { element.style.width = `${w * scale}px`; element.style.height = `${tall * scale}px`; } };
+  }
   const { family } = item;
+  const label = up || !family.back ? labelOf(piece) : `${familyTitle(family.id)}, ${t("back")}`;
   const face = new Face(item, up || !family.back ? "front" : "back", { label });
-  const panel = family.panels[side] || family.panels[0];
-  if (panel) {
-    const [x, y, width, height, turn] = panel;
+  const [x, y, width, height, turn] = family.panels[side] || family.panels[0] || [];
+  if (width) {
     face.element.setAttribute("viewBox", `${x - width / 2} ${y - height / 2} ${width} ${height}`);
     face.element.style.overflow = "hidden";
     face.element.style.transform = `rotate(${-turn}deg)`;
-    face.resize(scale, [width, height]);
-  } else face.resize(scale);
+  }
   if (!up && !family.back) face.element.classList.add("hidden-side");
-  face.margin = panel ? 0 : (face.box.w - family.width) / 2;
+  face.margin = width ? 0 : (face.box.w - family.width) / 2;
+  face.fitTo = (scale) => {
+    if (width) face.resize(scale, [width, height]);
+    else face.resize(scale);
+    face.show(scale * (devicePixelRatio || 1));
+  };
   return face;
 }
 
@@ -175,7 +181,7 @@ export class Cloth {
 
   // Draw a piece where it lies; one that is `buried` under two others is not seen.
   place(one, order, scale, buried) {
-    const look = `${one.up} ${one.side} ${scale}`;
+    const look = `${one.up} ${one.side}`;
     let known = this.elements.get(one.piece);
     if (!known) {
       const count = h("span", { class: "stack-count", title: t("wholeStack") });
@@ -187,11 +193,14 @@ export class Cloth {
     known.element.hidden = buried;
     if (buried) return;
     if (known.look !== look) {
-      known.face = drawn(this.setup, one, scale);
-      known.face.show(scale * (devicePixelRatio || 1));
+      known.face = drawn(this.setup, one);
       known.look = look;
+      known.scale = 0;
       put(known.element, known.face.element, known.count);
     }
+    if (known.scale !== scale) known.face.fitTo(scale);
+    known.scale = scale;
+    known.count.style.transform = `rotate(${-one.angle}deg)`;
     const [w, tall] = sizeOf(this.setup, one.piece);
     const upright = stands(one.piece);
     const [x, y] = this.toPage(one.x, one.y);

@@ -218,8 +218,8 @@ class Table {
     const [w, tall] = sizeOf(this.setup, piece);
     const scale = Math.min(LARGE / tall, LARGE / w, (innerWidth - 40) / w, (innerHeight - 40) / tall);
     if (!kept && laid && scale < this.cloth.scale * 1.4) return;
-    const face = drawn(this.setup, laid || { piece }, scale);
-    face.show(scale * (devicePixelRatio || 1));
+    const face = drawn(this.setup, laid || { piece });
+    face.fitTo(scale);
     this.large.dataset.piece = piece;
     put(this.large, face.element);
     // On the side where the piece is not.

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _QUALITY = 80
 """The quality of pictures in HTML; JPEG is packed in a tenth of the time of WebP, in twice the bytes."""
-_DPI, _SETUP_DPI = 120, 220
+_DPI, _SETUP_DPI = 110, 220
 """The resolution of components in HTML, and of set-ups, whose pieces are small."""
 _WIDEST: Mm = 60.0
 _TALLEST: Mm = 80.0

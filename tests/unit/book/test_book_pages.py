@@ -14,7 +14,7 @@ from prancha.book.page_filling import Filler
 from prancha.book.strips import Strip
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.rulebook import Tag
-from tests.unit.book.book_project import faults, laid, write_book
+from tests.unit.book.book_project import EN, faults, laid, write_book
 
 HERE = Place("rules.en.md", 1, 1)
 
@@ -175,3 +175,15 @@ def test_a_picture_taller_than_a_page_is_told(lume: Path) -> None:
     assert not faults(write_book(lume, english=text))
     found = faults(write_book(lume, english=text, design="{page: 100 x 90 mm}"))
     assert any("mm in height, a page has" in line for line in found), found
+
+
+def test_a_changed_paragraph_redraws_itself_alone(lume: Path) -> None:
+    parts = [f"\n## Part {k}\n\n{k} is the first. {'Some words of a rule. ' * 20}\n" for k in range(12)]
+    before = laid(write_book(lume, english=EN + "".join(parts)))
+    parts[7] = parts[7].replace("7 is the first.", "X is the first.")
+    after = laid(write_book(lume, english=EN + "".join(parts)))
+    known = {face.digest for face in before.faces}
+    assert len(known) > 30
+    new = [face for face in after.faces if face.digest not in known]
+    assert len(new) == 1
+    assert "first" in new[0].svg

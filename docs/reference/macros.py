@@ -30,15 +30,12 @@ DIGESTS = PICTURES / "drawn.json"
 PAGES = (
     "calibrate",
     "contact_sheet",
-    "cover",
-    "cut_plan",
     "icon_sheet",
     "layout_sheet",
     "label",
     "registration",
     "ruler",
     "scene_label",
-    "words",
 )
 """Files of the program's own pages, which nobody imports."""
 USUAL = [40, 26]

@@ -48,6 +48,18 @@ def test_page_works_as_written(page: str, tmp_path: Path, monkeypatch: pytest.Mo
     assert (tmp_path / "output/fox/fox-letter-short.pdf").exists()
 
 
+def test_the_page_on_covers_works_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert _follow("cover.md", tmp_path) == 1
+    document = pypdfium2.PdfDocument(tmp_path / "output/berry/berry-a4.pdf")
+    text = document[0].get_textpage().get_text_range()
+    assert "Berry Thieves" in text
+    assert "Take one more" in text
+    assert "6+ (estimated)" in text
+    colours = set(document[0].render(scale=1).to_pil().convert("RGB").get_flattened_data())
+    assert (0x23, 0x49, 0x2F) in colours, "the head stands on the colour that the game gives it"
+
+
 _TRANSCRIPT = re.compile(
     r"<!-- file: (?P<file>\S+) -->\n```\w+\n(?P<text>.*?)```|<!-- gone: (?P<gone>.*?) -->"
     r"|```console\n(?P<console>.*?)```",

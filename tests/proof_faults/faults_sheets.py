@@ -373,6 +373,12 @@ def _(case: Case) -> None:
 # Cover and cut plan
 
 
+def _plan(case: Case) -> tuple[int, int]:
+    """The page of the cut plan, and its place among the drawings there."""
+    page = next(one for one in case.placed["plain"] if "cut-plan" in one["kind"])
+    return page["page"], page["kind"].split("+").index("cut-plan")
+
+
 @kind("a blank cover", COVER, "beside-missing")
 def _(case: Case) -> None:
     case.sub(1, r"/f\d+ Do", "")
@@ -380,7 +386,7 @@ def _(case: Case) -> None:
 
 @kind("a blank cut plan", COVER, "beside-missing")
 def _(case: Case) -> None:
-    case.sub(2, r"/f\d+ Do", "")
+    case.sub(_plan(case)[0], r"/f\d+ Do", "")
 
 
 @kind("cover and cut plan exchanged", COVER, "beside-missing")
@@ -402,7 +408,7 @@ def _(case: Case) -> None:
 
 @kind("a cut left out of the cut plan, and the manifest told so", COVER, "plan-wrong")
 def _(case: Case) -> None:
-    form = case.beside(2, 0)
+    form = case.beside(*_plan(case))
     content = form.read_bytes()
     lines = list(re.finditer(rb"BT [^\n]*? 2\.75\d* Tf.*?ET", content, re.S))
     assert lines
@@ -411,7 +417,7 @@ def _(case: Case) -> None:
 
 @kind("a cut plan emptied, and the manifest told so", COVER, "plan-wrong")
 def _(case: Case) -> None:
-    form = case.beside(2, 0)
+    form = case.beside(*_plan(case))
     content = form.read_bytes()
     form.write(b" ")
     case.told(content, b" ")

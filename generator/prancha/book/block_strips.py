@@ -10,10 +10,12 @@ from msgspec.structs import replace
 from prancha.book.book_blocks import (
     Block,
     Box,
+    Columns,
     Contents,
     Heading,
     Inline,
     Listing,
+    Ornament,
     PageBreak,
     Paragraph,
     Pictures,
@@ -26,7 +28,7 @@ from prancha.book.book_style import BookStyle, TextLook
 from prancha.book.picture_strips import beside, picture_strips
 from prancha.book.setup_pictures import DrawnKit, SetupPictures
 from prancha.book.side_notes import hang_notes
-from prancha.book.strips import Ground, Strip, stacked
+from prancha.book.strips import Ground, Strip, column_of, stacked
 from prancha.book.table_strips import table_strips
 from prancha.book.text_strips import KEPT, TextFlow
 from prancha.faces.drawing_tools import DrawingTools
@@ -140,8 +142,11 @@ class BlockFlow:
         if isinstance(block, Heading):
             return self.style.heads[block.level].line * (0.9 if block.level < 3 else 0.75)
         if isinstance(before, Heading):
-            return space * (0.7 if before.level > 1 else 1.6)
-        apart = Box | Table | Pictures | SetupPicture | Rule
+            ruled = before.level == 2 and "section" in self.style.templates
+            return space * (0.7 if before.level > 1 and not ruled else 1.6)
+        if isinstance(before, Paragraph) and before.look == "label":
+            return space * 0.2
+        apart = Box | Table | Pictures | SetupPicture | Rule | Columns | Ornament
         if isinstance(before, apart) or isinstance(block, apart):
             return space * 1.7
         return space
@@ -151,6 +156,7 @@ class BlockFlow:
         if isinstance(block, Heading):
             return self._heading(block, width, tag, x)
         if isinstance(block, Paragraph):
+            look = style.looks.get(block.look, look)
             return self.text.strips(block.words, width, look, tag=Tag("P", tag), place=block.place, x=x)
         if isinstance(block, Listing):
             return self._list(block, width, tag, x, look)
@@ -166,6 +172,11 @@ class BlockFlow:
             )
         if isinstance(block, Contents):
             return self._contents(block, width, tag, x)
+        if isinstance(block, Columns):
+            return self._columns(block, width, tag, x)
+        if isinstance(block, Ornament):
+            drawn = Ground(block.role, x, width, block.told)
+            return [Strip(block.height, (), block.place, grounds=(drawn,), mark=block.role)]
         assert isinstance(block, Rule)
         ground = Ground("box", x, width, {"kind": "rule", "colours": style.colours})
         return [Strip(1.2, (), block.place, grounds=(ground,), mark="rule")]
@@ -195,6 +206,9 @@ class BlockFlow:
             made = [replace(one, whole=True, grounds=(ground,)) for one in made]
             made[0] = replace(made[0], opens=True)
             self._titled = True
+        elif block.level == 2 and "section" in style.templates:
+            ground = Ground("section", x, width, {})
+            made = [replace(one, grounds=(ground,)) for one in made]
         elif block.level == 2:
             self._chapters += 1
             if "chapter" in style.templates:
@@ -206,6 +220,17 @@ class BlockFlow:
                 made = [replace(one, grounds=(ground,)) for one in made]
         return made
 
+    def _columns(self, block: Columns, width: Mm, tag: Tag, x: Mm) -> list[Strip]:
+        """One strip that holds the columns, as high as the highest of them."""
+        room = width - block.gap * (len(block.columns) - 1)
+        columns, left = [], x
+        for blocks, share in zip(block.columns, block.shares, strict=True):
+            wide = room * share / sum(block.shares)
+            columns.append(column_of(self.strips(blocks, wide, tag), left))
+            left += wide + block.gap
+        high = max((column[-1].y + column[-1].strip.height for column in columns if column), default=0.0)
+        return [Strip(high, (), block.place, beside=tuple(columns))] if high else []
+
     def _list(self, block: Listing, width: Mm, tag: Tag, x: Mm, look: TextLook) -> list[Strip]:
         """Entries with their bullets or numbers, which hang in an indent as wide as the widest.
 
@@ -213,16 +238,18 @@ class BlockFlow:
         """
         em = look.size / PT_PER_MM
         labels = [
-            _BULLET if block.start is None else f"{block.start + k}." for k in range(len(block.entries))
+            Inline(_BULLET if block.start is None else f"{block.start + k}.")
+            for k in range(len(block.entries))
         ]
+        labels = [Inline(icon=name) for name in block.icons] or labels
         bold = replace(look.strong, fill=self.style.colours["accent"])
         marks = look if block.start is None else bold
-        indent = max(self.text.width((Inline(label),), marks, block.place) for label in labels) + 0.45 * em
+        indent = max(self.text.width((label,), marks, block.place) for label in labels) + 0.45 * em
         listed = Tag("L", tag)
         found: list[Strip] = []
         for number, (label, entry) in enumerate(zip(labels, block.entries, strict=True)):
             item = Tag("LI", listed)
-            own = self.text.lines((Inline(label),), width, bold, tag=Tag("Lbl", item), place=block.place, x=x)
+            own = self.text.lines((label,), width, bold, tag=Tag("Lbl", item), place=block.place, x=x)
             at = x if self.style.rtl else x + indent
             made = self.strips(entry, width - indent, Tag("LBody", item), at, look)
             if not made:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -45,28 +46,37 @@ class Heading(Struct, frozen=True):
 
 
 class Paragraph(Struct, frozen=True):
-    """Running text."""
+    """Running text, in a `look` of the style other than that around it where one is named."""
 
     words: Inlines
     place: Place
+    look: str = ""
 
 
 class Listing(Struct, frozen=True):
-    """A list: each entry is a sequence of blocks.  `start` is the number of the first, None with bullets."""
+    """A list: each entry is a sequence of blocks.  `start` is the number of the first, None with bullets.
+
+    `icons` name one for each entry, in place of numbers and bullets.
+    """
 
     entries: tuple[tuple[Block, ...], ...]
     start: int | None
     place: Place
+    icons: tuple[str, ...] = ()
 
 
 class Table(Struct, frozen=True):
-    """Rows of cells; `head` is empty where no column has one.  `align` is left, center or right by column."""
+    """Rows of cells; `head` is empty where no column has one.  `align` is left, center or right by column.
+
+    Of a table as wide as its column, the first one takes what the others leave where `filled`.
+    """
 
     head: tuple[Inlines, ...]
     rows: tuple[tuple[Inlines, ...], ...]
     align: tuple[str, ...]
     places: tuple[Place, ...]
     place: Place
+    filled: bool = False
 
 
 class Box(Struct, frozen=True):
@@ -105,6 +115,7 @@ class SetupPicture(Struct, frozen=True):
     caption: Inlines
     width: Mm | None
     place: Place
+    is_labelled: bool = True
 
     @property
     def key(self) -> str:
@@ -117,6 +128,24 @@ class Contents(Struct, frozen=True):
 
     depth: int
     place: Place
+
+
+class Columns(Struct, frozen=True):
+    """Blocks side by side on one page, in columns that share the width by `shares`."""
+
+    columns: tuple[tuple[Block, ...], ...]
+    shares: tuple[float, ...]
+    gap: Mm
+    place: Place
+
+
+class Ornament(Struct, frozen=True):
+    """A drawing as wide as its column: the template that the style has for `role`, and what it is told."""
+
+    role: str
+    height: Mm
+    place: Place
+    told: Mapping[str, Any] = MappingProxyType({})
 
 
 class PageBreak(Struct, frozen=True):
@@ -132,7 +161,18 @@ class Rule(Struct, frozen=True):
 
 
 Block: TypeAlias = (
-    Heading | Paragraph | Listing | Table | Box | Pictures | SetupPicture | Contents | PageBreak | Rule
+    Heading
+    | Paragraph
+    | Listing
+    | Table
+    | Box
+    | Pictures
+    | SetupPicture
+    | Contents
+    | Columns
+    | Ornament
+    | PageBreak
+    | Rule
 )
 
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count as numbers_from
 from itertools import groupby
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from prancha.book.block_strips import BlockFlow
-from prancha.book.book_blocks import Book, Heading, Inline, each_block, plain
+from prancha.book.book_blocks import Block, Book, Heading, Inline, each_block, plain
 from prancha.book.book_reading import headings_of, read_book
 from prancha.book.book_style import BookStyle, TextLook
-from prancha.book.page_filling import Column, Filler, PlacedStrip
+from prancha.book.page_filling import Filler
 from prancha.book.setup_pictures import DrawnKit
-from prancha.book.strips import FacePart, Ground, Strip, TextPart
+from prancha.book.strips import Column, FacePart, Ground, PlacedStrip, Strip, TextPart
 from prancha.book.text_strips import CODE
 from prancha.faces import FaceMaker
 from prancha.faces.colour import mix
@@ -47,7 +48,8 @@ class LaidBook(Struct, frozen=True):
     """A rulebook on its pages, and the drawings of text and ornaments that they show beside components.
 
     `setups` are the page and the box of each picture of a set-up, by its key.  `blocks` are the boxes (left,
-    top, width, height) of what stands on each page, with the places in its text.
+    top, width, height) of what stands on each page, with the places in its text, `bottoms` the lower ends of
+    what fills each page.
     """
 
     book: Book
@@ -55,6 +57,7 @@ class LaidBook(Struct, frozen=True):
     faces: tuple[Face, ...]
     setups: Mapping[str, tuple[int, Box]]
     blocks: tuple[tuple[tuple[Box, Place], ...], ...]
+    bottoms: tuple[Mm, ...]
 
 
 def lay_out_book(kit: DrawnKit, maker: FaceMaker, style: BookStyle) -> LaidBook:
@@ -78,6 +81,12 @@ def lay_out_book(kit: DrawnKit, maker: FaceMaker, style: BookStyle) -> LaidBook:
     message = "this heading moves to another page whenever the text names its page"
     hint = "write {{ page_break() }} above it"
     raise Failure([Diagnostic(places[one], CODE, message, hint=hint) for one in dict.fromkeys(moved)])
+
+
+def lay_out_blocks(kit: DrawnKit, blocks: Sequence[Block], maker: FaceMaker, style: BookStyle) -> LaidBook:
+    """Lay out pages of the program's own that are made of blocks, such as a cover; raises Failure."""
+    book = Book(kit.lang, kit.game.place.file, tuple(blocks), frozenset())
+    return _Assembly(kit, book, maker, style=style, page_of=lambda _: "").laid()
 
 
 class _Page(Struct):
@@ -121,16 +130,21 @@ class _Assembly:
         pages = []
         for number, (first, chapter) in enumerate(self._running_titles(len(made))):
             page = made[number]
-            marks = (*self._furniture(number, len(made), first, chapter), *page.marks)
+            around = self._furniture(number, len(made), first, chapter) if style.templates["page"] else ()
+            marks = (*around, *page.marks)
             pages.append(BookPage(style.width, style.height, marks, tuple(page.links)))
         layout = BookLayout(tuple(pages), self._root, self._outline(), self._anchors)
         blocks = tuple(tuple(_blocks(columns)) for columns in filled)
-        return LaidBook(self._book, layout, tuple(self._faces.values()), self._setups, blocks)
+        bottoms = tuple(
+            max(one.y + one.strip.height for column in columns for one in column) for columns in filled
+        )
+        return LaidBook(self._book, layout, tuple(self._faces.values()), self._setups, blocks, bottoms)
 
     # --- one page
 
     def _page(self, columns: Sequence[Column], number: int) -> _Page:
         page = _Page()
+        columns = list(_with_inner(columns))
         for column in columns:
             for ground, strips in _grounds(column):
                 self._ground(page, ground, strips, column)
@@ -381,6 +395,17 @@ def _child(part: TextPart) -> Tag:
     if part.alt:
         return Tag("Figure", part.tag, alt=part.alt)
     return part.tag
+
+
+def _with_inner(columns: Iterable[Column]) -> Iterator[Column]:
+    """Yield columns, and after each those that its strips hold, at their places on the page."""
+    for column in columns:
+        yield column
+        for one in column:
+            yield from _with_inner(
+                [replace(inner, x=one.x + inner.x, y=one.y + inner.y) for inner in inside]
+                for inside in one.strip.beside
+            )
 
 
 def _grounds(column: Column) -> Iterator[tuple[Ground, list[PlacedStrip]]]:

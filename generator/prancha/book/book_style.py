@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -63,7 +64,8 @@ class BookStyle(Struct, frozen=True):
     """A page of `width` x `height` mm with its text area, the look of texts, colours and template names.
 
     With `rtl` columns, lists and tables run from right to left.  `notes` is the width of side notes in the
-    outer margin, 0 where they stand in the text.
+    outer margin, 0 where they stand in the text.  `looks` are those of paragraphs that name one, `begins` is
+    the top of the text area where another drawing takes the page above it.
     """
 
     width: Mm
@@ -78,6 +80,8 @@ class BookStyle(Struct, frozen=True):
     heads: Mapping[int, TextLook]
     rtl: bool = False
     notes: Mm = 0.0
+    looks: Mapping[str, TextLook] = MappingProxyType({})
+    begins: Mm | None = None
 
     @property
     def column(self) -> Mm:
@@ -97,7 +101,7 @@ class BookStyle(Struct, frozen=True):
     @property
     def top(self) -> Mm:
         """The upper edge of the text area in mm, below the running head."""
-        return self.margin
+        return self.margin if self.begins is None else self.begins
 
     @property
     def bottom(self) -> Mm:

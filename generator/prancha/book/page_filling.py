@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from msgspec import Struct
-
 from prancha.book.book_style import BookStyle
-from prancha.book.strips import Strip
+from prancha.book.strips import Column, PlacedStrip, Strip
 from prancha.book.text_strips import CODE
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.units import Mm
@@ -15,18 +13,6 @@ from prancha.model.units import Mm
 _EPSILON = 1e-6
 _STEP = 0.5
 """The step, in lines, in which columns of a last page are made equally high."""
-
-
-class PlacedStrip(Struct, frozen=True):
-    """A strip on its page: the left edge of its column and its top.  A `repeated` head was read before."""
-
-    strip: Strip
-    x: Mm
-    y: Mm
-    repeated: bool = False
-
-
-Column = list[PlacedStrip]
 
 
 class Filler:

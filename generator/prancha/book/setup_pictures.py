@@ -6,7 +6,7 @@ Lengths are millimetres, of the table where a name says so and else of the page.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,7 +38,7 @@ _STEP: Mm = 0.18
 """The distance between a piece of a pile and the one on it."""
 _PILE: Mm = 1.0
 """The greatest distance between the lowest and the topmost piece of a pile."""
-_SHARED = 0.3
+SHARED = 0.3
 """The distance between pieces of several places on one space, in sizes of a piece."""
 _LABEL = 0.72
 """The size of labels, in sizes of running text."""
@@ -53,7 +53,7 @@ _BAND: tuple[Mm, Mm] = (9.0, 6.0)
 _PASSES = 12
 _AIR: Mm = 0.5
 """The gap between a label and a piece."""
-_SHARE = 0.7
+SHARE = 0.7
 """The greatest height of a picture, in heights of a page: its heading and caption stand with it."""
 
 
@@ -100,7 +100,7 @@ class SetupPictures:
             return []
         style = self._style
         most = min(block.width or width, width) - 2 * _MARGIN
-        pieces, scale = _fitted(laid.pieces, (most, (style.bottom - style.top) * _SHARE))
+        pieces, scale = _fitted(laid.pieces, (most, (style.bottom - style.top) * SHARE))
         left, top, right, _ = enclose(one.box for one in pieces)
         depths = _depths(pieces, scale)
         figure = Tag("Figure", tag, alt=block.alt)
@@ -113,7 +113,11 @@ class SetupPictures:
         extent = (right - left) * scale
         limits = (extent - width) / 2 + _MARGIN, (extent + width) / 2 - _MARGIN
         labels = self._placed(
-            self._labels(laid, pieces, taken), taken, limits, figure=figure, place=block.place
+            self._labels(laid, pieces, taken) if block.is_labelled else (),
+            taken,
+            limits,
+            figure=figure,
+            place=block.place,
         )
         shown = enclose([*taken, *(box for _, box in labels)])
         shift = x + (width - extent) / 2, _MARGIN - shown[1]
@@ -186,7 +190,7 @@ class SetupPictures:
 
     def _placed(
         self,
-        labels: Iterator[_Label],
+        labels: Iterable[_Label],
         pieces: list[Box],
         limits: tuple[Mm, Mm],
         figure: Tag,
@@ -292,7 +296,7 @@ def _depths(pieces: Sequence[LaidPiece], scale: float) -> list[Mm]:
         above[pile] -= 1
         step = min(_STEP, _PILE / max(1, counts[pile] - 1))
         if len(places[pile]) > 1:
-            step = max(step, _SHARED * min(pile[2:]) * scale)
+            step = max(step, SHARED * min(pile[2:]) * scale)
         found.append(above[pile] * step)
     return found
 

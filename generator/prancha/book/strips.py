@@ -94,7 +94,8 @@ class Strip(Struct, frozen=True):
     `mark` tells a template what the strip is: head, row, box.  A `whole` strip is as wide as the page, and
     `opens` says that it begins one.  `anchor` is the heading that begins here.  `shows` are the key of the
     set-up that it pictures, and the left edge and width of that picture.  `notes` are strips in the outer
-    margin, each with the distance of its top from that of this one.
+    margin, each with the distance of its top from that of this one.  `beside` are columns of strips in it,
+    placed from its own corner.
     """
 
     height: Mm
@@ -110,3 +111,26 @@ class Strip(Struct, frozen=True):
     anchor: str = ""
     shows: tuple[str, Mm, Mm] | None = None
     notes: tuple[tuple[Mm, Strip], ...] = ()
+    beside: tuple[Column, ...] = ()
+
+
+class PlacedStrip(Struct, frozen=True):
+    """A strip on its page: the left edge of its column and its top.  A `repeated` head was read before."""
+
+    strip: Strip
+    x: Mm
+    y: Mm
+    repeated: bool = False
+
+
+Column: TypeAlias = list[PlacedStrip]
+
+
+def column_of(strips: Iterable[Strip], x: Mm = 0.0, y: Mm = 0.0) -> Column:
+    """Strips below each other from the place (x, y)."""
+    found: Column = []
+    for number, strip in enumerate(strips):
+        y += strip.before if number else 0.0
+        found.append(PlacedStrip(strip, x, y))
+        y += strip.height
+    return found

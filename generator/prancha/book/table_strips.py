@@ -106,6 +106,8 @@ def _widths(
         found.append(Diagnostic(places[wide], CODE, message, hint=hint))
         return []
     total = sum(wish)
+    if block.filled and (rest := width - sum(wish[1:])) >= least[0]:
+        return [rest, *wish[1:]]
     if total <= width:
         if total < _STRETCHED * width:
             return wish

@@ -10,8 +10,9 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from prancha.book.cover_pages import parts_of_cover
 from prancha.checks.artwork import Printed, Used
-from prancha.faces import COVER, Drawn, FaceMaker
+from prancha.faces import Drawn, FaceMaker
 from prancha.faces.templates.loader import MAX_BYTES
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import look_at, opacities
@@ -46,7 +47,7 @@ def gather(
     families = {name for family in game.families for name in (family.template, family.back) if name}
     # The cover uses names too.  So do templates with which no face was drawn, such as a back in whose place
     # texts go on, and all that they include or extend.
-    elsewhere = {str(game.cover.get("template", COVER)), *(families - set(reads.templates))}
+    elsewhere = {*parts_of_cover(game).values(), *(families - set(reads.templates))}
     named, drawn_there = _named_from(sorted(elsewhere), folders)
     icons = frozenset(
         symbol.removeprefix("i-").rpartition("-")[0] for symbol in drawn.symbols if symbol.startswith("i-")

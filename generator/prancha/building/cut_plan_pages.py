@@ -1,42 +1,41 @@
-"""Pages of the cut plan: a drawing of each sheet with its cuts numbered in order."""
+"""The cut plan: a drawing of each sheet with its cuts numbered in order, after the cover or below its end."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from prancha.building.cut_plan_drawing import ASIDE, CutDrawing, space_beside
+from prancha.book.block_strips import BlockFlow
+from prancha.book.book_blocks import Block, Columns, Heading, Inline, Inlines, Ornament, Paragraph
+from prancha.book.book_expressions import CatalogueWords
+from prancha.book.book_pages import lay_out_blocks
+from prancha.book.book_style import BookStyle
+from prancha.book.cover_pages import PLAN, FrontPage, pages_of
+from prancha.book.setup_pictures import DrawnKit
+from prancha.book.strips import column_of
+from prancha.building.cut_plan_drawing import ASIDE, CutDrawing, DrawingRoom, space_beside
 from prancha.building.kit_facts import is_cut_apart, made_of, page_list
 from prancha.building.leaves import Leaf
 from prancha.faces import FaceMaker
-from prancha.model.face import Face
-from prancha.model.sheet import CutPlan, Paper, Sheet, Window
-from prancha.model.units import Mm, Pt
+from prancha.model.localised_text import escape_text
+from prancha.model.rulebook import Tag
+from prancha.model.sheet import CutPlan, Sheet, Window
+from prancha.model.units import Mm
 from prancha.sheets import cut_plan
+from prancha.system.words import words
 
-TEMPLATE = "_library/cut_plan.svg.j2"
-MARGIN: Mm = 15.0
-HEAD: Mm = 43.0
-"""Top of the blocks on the first page, below the title; on other pages they begin at the margin."""
-FOOT: Mm = 19.0
 NARROWEST: Mm = 54.0
 """Width of a block: a drawing with numbers and lengths around it."""
 GUTTER: Mm = 8.0
-TITLE: Mm = 11.5
-TITLE_TYPE: Pt = 11.0
-TITLE_LINE: Mm = 4.6
-TALLEST: tuple[Mm, ...] = tuple(range(200, 44, -4))
+TALLEST: tuple[Mm, ...] = tuple(range(220, 44, -4))
 """Heights to try for a drawing: the largest that needs the fewest pages is used."""
-LINE: Mm = 4.4
-
-CutLabel = tuple[str, str, Mm, Mm, Pt, str, str, Mm]
-"""Key of the template's own words or "", text, x, baseline, size, colour, alignment, width."""
-
-
-Laid = list[tuple["_Block", Mm, Mm]]
-"""Blocks of a page with their positions."""
+BELOW_COVER = 0.24
+"""The least scale of drawings below the end of the cover; smaller ones get a page of their own."""
+_BELOW = 2.4
+"""The room above a plan that stands there, in lines."""
 
 
 class Job(Struct, frozen=True):
@@ -89,172 +88,199 @@ def cut_jobs(leaves: Sequence[Leaf], numbers: Sequence[range]) -> tuple[Job, ...
     )
 
 
-def lay_out_plans(jobs: Sequence[Job], titles: Mapping[str, str], paper: Paper) -> list[Laid]:
-    """Place the plan of each job on pages; no page if there is no straight cut.
+class Shown(Struct, frozen=True):
+    """How a job is drawn: the width of its block, the scale of its sheet, and room for numbers around it."""
 
-    `titles` are the families' by id.  It is the same whatever the numbers of the jobs' pages are.
-    """
-    drawn = _jobs_with_plan(jobs)
-    return _arrange_blocks(drawn, titles, paper) if any(job.plan.cuts for job in drawn) else []
-
-
-def _jobs_with_plan(jobs: Sequence[Job]) -> list[Job]:
-    """Jobs with straight cuts; what only scissors cut has no plan."""
-    return [job for job in jobs if job.plan.cuts or job.sheet.window]
+    wide: Mm
+    scale: float
+    room: DrawingRoom
+    is_crowded: bool
+    height: Mm
 
 
-def cut_pages(
-    maker: FaceMaker,
-    paper: Paper,
-    jobs: Sequence[Job],
-    titles: Mapping[str, str],
-    comma: bool,
-    pages: Sequence[Laid],
-) -> tuple[Face, ...]:
-    """Pages with the plan of every job, laid out as `lay_out_plans` says; `comma` writes 10,5 for 10.5."""
-    drawn = _jobs_with_plan(jobs)
-    uncut: dict[str, list[str]] = {}
-    for job in jobs:
-        if job not in drawn:
-            uncut.setdefault(_tool(job), []).extend(job.families)
-    faces = []
-    for number, blocks in enumerate(pages, 1):
-        drawing = CutDrawing()
-        labels: list[CutLabel] = []
-        tools: list[tuple[str, Mm, Mm]] = []
-        for block, x, y in blocks:
-            job = drawn[block.number]
-            drawing.add(
-                job.sheet, job.plan, block.scale, x + block.room.left, y + block.head + block.room.top
-            )
-            labels += block.labels(job, x, y)
-            if job.plan.scissors and job.sheet.window is None:
-                tools.append((_ICONS[_tool(job)], x + 1.6, y + block.under + 1.6))
-        for row, (tool, loose) in enumerate(reversed(uncut.items()) if number == len(pages) else ()):
-            y = paper.height - FOOT - 4.2 - row * LINE - max(0.0, paper.reach - 11)
-            line = _titles_line(tuple(dict.fromkeys(loose)), titles, 100)
-            labels.append((tool, line, MARGIN + 4.6, y + 2.6, 9.5, "ink", "left", paper.width - 2 * MARGIN))
-            tools.append((_ICONS[tool], MARGIN + 1.6, y + 1.6))
-        faces.append(
-            maker.page(
-                TEMPLATE,
-                paper.width,
-                paper.height,
-                reach=paper.reach,
-                number=number,
-                count=len(pages),
-                **{**asdict(drawing), "lengths": [(_length(at, comma), *x) for at, *x in drawing.lengths]},
-                labels=labels,
-                tools=tools,
-                folded=any(job.plan.folded for job in jobs),
-                joined=any(job.sheet.window for job in jobs),
-            )
-        )
-    return tuple(faces)
+Row = list[tuple[int, Shown]]
+"""Jobs side by side by their numbers."""
 
 
-def _arrange_blocks(jobs: Sequence[Job], titles: Mapping[str, str], paper: Paper) -> list[Laid]:
-    """Arrange blocks on as few pages as possible, with drawings as large as possible."""
-    room = paper.width - 2 * MARGIN + GUTTER
-    best: tuple[tuple[float, ...], list[Laid]] | None = None
-    for columns in range(1, max(1, int(room // (NARROWEST + GUTTER))) + 1):
-        for tallest in TALLEST:
-            blocks = [
-                _block(job, number, titles, room, columns=columns, tallest=tallest)
-                for number, job in enumerate(jobs)
-            ]
-            pages = list(_place_rows(blocks, paper))
-            scales = [block.scale for block in blocks]
-            rank = sum(block.crowded for block in blocks), len(pages), -min(scales), -sum(scales)
-            if best is None or rank < best[0]:
-                best = rank, pages
-    assert best is not None
-    return best[1]
+class CutPlanPages:
+    """Lays out the plans of all jobs of a kit.  `titles` are the families' by id."""
 
+    def __init__(
+        self,
+        kit: DrawnKit,
+        maker: FaceMaker,
+        style: BookStyle,
+        jobs: Sequence[Job],
+        titles: Mapping[str, str],
+    ) -> None:
+        self._kit, self._maker, self._style, self._jobs, self._titles = kit, maker, style, jobs, titles
+        self._drawn = [job for job in jobs if job.plan.cuts or job.sheet.window]  # scissors need no plan
+        self._words, self._catalogue = words(kit.lang, "paper"), CatalogueWords(kit.game, kit.lang)
+        self._place = kit.game.place
+        self._flow = BlockFlow(style, maker.tools, kit, (), lambda _: "")
+        self._between = style.space * 1.7
+        self._text_height = cache(self._measured)
 
-def _block(job: Job, number: int, titles: Mapping[str, str], room: Mm, columns: int, tallest: Mm) -> _Block:
-    """Fit a block to a column, or to the page if its numbers would touch."""
-    block = _Block(job, number, titles, room / columns - GUTTER, tallest)
-    return _Block(job, number, titles, room - GUTTER, tallest) if block.crowded else block
+    def added_to(self, pages: Sequence[FrontPage]) -> list[FrontPage]:
+        """The pages of a cover with the plan, which stands below its end where there is room for all of it.
 
-
-def _rows(blocks: Sequence[_Block], room: Mm) -> Iterator[Sequence[_Block]]:
-    """Rows of as many blocks as fit side by side."""
-    row: list[_Block] = []
-    for block in blocks:
-        if row and sum(one.wide + GUTTER for one in row) + block.wide > room + 1e-6:
-            yield row
-            row = []
-        row.append(block)
-    yield row
-
-
-def _place_rows(blocks: Sequence[_Block], paper: Paper) -> Iterator[Laid]:
-    """Place blocks row by row, page by page."""
-    bottom = paper.height - FOOT - 3 * LINE - max(0.0, paper.reach - 11)
-    page: Laid = []
-    y = HEAD
-    for row in _rows(blocks, paper.width - 2 * MARGIN):
-        tall = max(block.height for block in row)
-        if page and y + tall > bottom:
-            yield page
-            page, y = [], MARGIN
-        page += [(block, MARGIN + k * (block.wide + GUTTER), y) for k, block in enumerate(row)]
-        y += tall + GUTTER
-    yield page
-
-
-class _Block:
-    """The job of a `number` with its drawing and what is done with scissors and glue."""
-
-    def __init__(self, job: Job, number: int, titles: Mapping[str, str], wide: Mm, tallest: Mm) -> None:
-        self._job, self.number, self._titles, self.wide = job, number, titles, wide
-        part = f" · {_part_label(job.sheet.window)}" if job.sheet.window else ""
-        self._title = _title_lines([*(titles[one] for one in job.families)], part, wide)
-        sheet, cuts = job.sheet, job.plan.cuts
-        # The places of numbers depend on the size of the drawing, and its size on their places.
-        scale = min(tallest / sheet.height, (wide - 2 * ASIDE) / sheet.width)
-        room, _ = space_beside(cuts, scale, sheet.width, sheet.height)
-        self.scale = min(tallest / sheet.height, (wide - room.left - room.right) / sheet.width)
-        self.room, self.crowded = space_beside(cuts, self.scale, sheet.width, sheet.height)
-        self.head = TITLE + TITLE_LINE * (len(self._title) - 1) + LINE * bool(job.backs)
-        self.under = self.head + self.room.top + sheet.height * self.scale + self.room.bottom
-
-    @property
-    def height(self) -> Mm:
-        """Height of the block from its title to its last line."""
-        return self.under + LINE * len(list(self._lines())) + 1
-
-    def labels(self, job: Job, x: Mm, y: Mm) -> Iterator[CutLabel]:
-        """All text of the block at (x, y), but the numbers and lengths in the drawing.
-
-        `job` is its own with the pages as they are.
+        It leaves the first page alone, and without straight cuts there is no plan.
         """
-        wide, top = self.wide, y
-        for row, title in enumerate(self._title):
-            yield "", f"**{title}**", x, y + 4 + TITLE_LINE * row, TITLE_TYPE, "ink", "left", wide
-        y += TITLE_LINE * (len(self._title) - 1)
-        word = ("cut_page" if job.sheet.side == "front" else "cut_back") + "s" * (len(job.pages) > 1)
-        yield word, page_list(job.pages, "–", spelled=6), x, y + 8.6, 9.5, "grey", "left", wide
-        if job.backs:
-            glued = "cut_glued" + "s" * (len(job.backs) > 1)
-            yield glued, page_list(job.backs, "–", spelled=6), x, y + 8.6 + LINE, 9.5, "ink", "left", wide
-            y += LINE
-        for row, (word, text) in enumerate(self._lines()):
-            left = x + (4.6 if word.startswith("cut_loose") else 0.0)
-            below = top + self.under + 2.8 + row * LINE
-            yield word, text, left, below, 9.5, "ink", "left", wide - 5
+        if not any(job.plan.cuts for job in self._drawn):
+            return [*pages]
+        *before, last = pages
+        begins = last.bottom + _BELOW * self._style.body.line
+        rows, count, least = self._arranged(begins) if before else ([], 0, 0.0)
+        if count == 1 and least >= BELOW_COVER:
+            style = replace(self._style, begins=begins, templates={**self._style.templates, "page": ""})
+            (page,) = self._pages(rows, style)
+            return [*before, FrontPage((*last.faces, *page.faces), last.pictures, page.bottom)]
+        rows, _, _ = self._arranged(self._style.top)
+        return [*pages, *self._pages(rows, self._style)]
 
-    def _lines(self) -> Iterator[tuple[str, str]]:
-        """Lines below the drawing; first the families that need scissors, beside their icon."""
-        job = self._job
-        if job.plan.scissors and job.sheet.window is None:
-            yield _tool(job), _titles_line(job.plan.scissors, self._titles, int(self.wide / 2.2))
-        below = _overlapped_parts(job.sheet.window)
-        if below:
-            yield "cut_join", f"**{', '.join(map(_part_label, below))}**."
-        elif job.sheet.window:
-            yield "cut_keep", ""
+    # --- how large
+
+    def _arranged(self, begins: Mm) -> tuple[list[Row], int, float]:
+        """Rows of blocks on as few pages as possible, with drawings as large as possible.
+
+        With them come the number of pages and the least scale; no rows where drawings would be crowded below
+        the end of a cover.  `begins` is the top of the first page in mm.
+        """
+        style = self._style
+        ends = [self._height(blocks, style.inside) for blocks in (self._introduction(), self._uncut())]
+        best: tuple[tuple[float, ...], list[Row], int, float] | None = None
+        for columns in range(1, max(1, int((style.inside + GUTTER) // (NARROWEST + GUTTER))) + 1):
+            for tallest in TALLEST:
+                if begins > style.top and tallest > style.bottom - begins:
+                    continue
+                shown = [self._shown(job, number, columns, tallest) for number, job in enumerate(self._drawn)]
+                rows = list(self._rows(shown))
+                pages = self._count(rows, begins, *ends)
+                scales = [one.scale for one in shown]
+                crowded = sum(one.is_crowded for one in shown)
+                rank = crowded, pages, -min(scales), -sum(scales)
+                if best is None or rank < best[0]:
+                    best = rank, rows, pages, min(scales)
+        if best is None or (begins > style.top and best[0][0]):
+            return [], 0, 0.0
+        return best[1:]
+
+    def _shown(self, job: Job, number: int, columns: int, tallest: Mm) -> Shown:
+        """A job in a column, or as wide as the page if its numbers would touch."""
+        for count in dict.fromkeys((columns, 1)):
+            wide = (self._style.inside + GUTTER) / count - GUTTER
+            sheet, cuts = job.sheet, job.plan.cuts
+            # The places of numbers depend on the size of the drawing, and its size on their places.
+            scale = min(tallest / sheet.height, (wide - 2 * ASIDE) / sheet.width)
+            room, _ = space_beside(cuts, scale, sheet.width, sheet.height)
+            scale = min(tallest / sheet.height, (wide - room.left - room.right) / sheet.width)
+            room, is_crowded = space_beside(cuts, scale, sheet.width, sheet.height)
+            height = room.top + sheet.height * scale + room.bottom
+            shown = Shown(wide, scale, room, is_crowded, height + self._text_height(number, wide))
+            if not is_crowded:
+                break
+        return shown
+
+    def _measured(self, number: int, wide: Mm) -> Mm:
+        return self._height(self._block(self._drawn[number], Ornament("plan", 0.0, self._place)), wide)
+
+    def _height(self, blocks: Sequence[Block], wide: Mm) -> Mm:
+        column = column_of(self._flow.strips(blocks, wide, Tag("Div")))
+        return column[-1].y + column[-1].strip.height if column else 0.0
+
+    def _rows(self, shown: Sequence[Shown]) -> Iterator[Row]:
+        """Yield rows of as many blocks as fit side by side."""
+        row: Row = []
+        for number, one in enumerate(shown):
+            if row and sum(other.wide + GUTTER for _, other in row) + one.wide > self._style.inside + 1e-6:
+                yield row
+                row = []
+            row.append((number, one))
+        yield row
+
+    def _count(self, rows: Sequence[Row], begins: Mm, above: Mm, below: Mm) -> int:
+        """The number of pages of rows, with the heights of what stands above and below them."""
+        style, between = self._style, self._between
+        pages, y = 1, begins + above
+        heights = [max(one.height for _, one in row) for row in rows]
+        for height in (*heights, *([below] if below else [])):
+            if y + between + height > style.bottom + 1e-6 and y > style.top:
+                pages, y = pages + 1, style.top - between
+            y += between + height
+        return pages
+
+    # --- what it says
+
+    def _pages(self, rows: Sequence[Row], style: BookStyle) -> list[FrontPage]:
+        """The pages of these rows."""
+        blocks = [*self._introduction(), *(self._row(row) for row in rows), *self._uncut()]
+        laid = lay_out_blocks(self._kit, blocks, self._maker, style)
+        return list(pages_of(laid, PLAN, style, self._place))
+
+    def _row(self, row: Row) -> Columns:
+        """Blocks side by side, with an empty column for what the row leaves."""
+        blocks = [self._block(self._drawn[number], self._drawing(number, shown)) for number, shown in row]
+        shares = [shown.wide for _, shown in row]
+        rest = self._style.inside - sum(shares) - GUTTER * len(row)
+        empty: list[list[Block]] = [[]] if rest > 0.01 else []
+        columns = tuple(map(tuple, (*blocks, *empty)))
+        return Columns(columns, (*shares, *([rest] if empty else [])), GUTTER, self._place)
+
+    def _drawing(self, number: int, shown: Shown) -> Ornament:
+        job, drawing, comma = self._drawn[number], CutDrawing(), not self._kit.lang.startswith("en")
+        drawing.add(job.sheet, job.plan, shown.scale, shown.room.left, shown.room.top)
+        height = shown.room.top + job.sheet.height * shown.scale + shown.room.bottom
+        lengths = [(_length(at, comma), *place) for at, *place in drawing.lengths]
+        return Ornament("plan", height, self._place, {**asdict(drawing), "lengths": lengths})
+
+    def _introduction(self) -> list[Block]:
+        w = self._words
+        parts = [w["cut_how"]]
+        parts += [w["cut_folded"]] if any(job.plan.folded for job in self._jobs) else []
+        parts += [w["cut_joined"]] if any(job.sheet.window for job in self._jobs) else []
+        heading = Heading(2, (Inline(w["cut_plan"]),), w["cut_plan"], self._place)
+        return [heading, self._paragraph(" ".join(parts))]
+
+    def _uncut(self) -> list[Block]:
+        """Lines on families whose sheets have no straight cut."""
+        uncut: dict[str, dict[str, None]] = {}
+        for job in self._jobs:
+            if job not in self._drawn:
+                uncut.setdefault(_tool(job), {}).update(dict.fromkeys(job.families))
+        return [self._with_tool(tool, list(families)) for tool, families in uncut.items()]
+
+    def _block(self, job: Job, drawing: Ornament) -> list[Block]:
+        """A job: its families, its pages, the drawing, and what is done with scissors and glue."""
+        w, part = self._words, job.sheet.window
+        label = f" · {_part_label(part)}" if part else ""
+        title = escape_text(", ".join(self._titles[one] for one in job.families) + label)
+        word = ("cut_page" if job.sheet.side == "front" else "cut_back") + "s" * (len(job.pages) > 1)
+        blocks: list[Block] = [
+            Heading(4, self._said(title), "", self._place),
+            self._paragraph(f"{w[word]} {page_list(job.pages, '–', spelled=6)}", "small"),
+        ]
+        if job.backs:
+            glued = w["cut_glued" + "s" * (len(job.backs) > 1)]
+            blocks.append(self._paragraph(f"{glued} {page_list(job.backs, '–', spelled=6)}"))
+        blocks.append(drawing)
+        if job.plan.scissors and part is None:
+            blocks.append(self._with_tool(_tool(job), job.plan.scissors))
+        if below := _overlapped_parts(part):
+            blocks.append(self._paragraph(f"{w['cut_join']} **{', '.join(map(_part_label, below))}**."))
+        elif part:
+            blocks.append(self._paragraph(w["cut_keep"]))
+        return blocks
+
+    def _with_tool(self, tool: str, families: Sequence[str]) -> Paragraph:
+        titles = escape_text(", ".join(self._titles[one] for one in families))
+        icon = Inline(icon=_ICONS[tool], colour=self._style.colours["accent"])
+        return Paragraph((icon, Inline(" "), *self._said(f"{self._words[tool]} {titles}")), self._place)
+
+    def _paragraph(self, text: str, look: str = "") -> Paragraph:
+        return Paragraph(self._said(text), self._place, look)
+
+    def _said(self, text: str) -> Inlines:
+        return self._catalogue.marked(text, self._place)
 
 
 _ICONS = {"cut_loose": "scissors", "cut_loose_board": "knife"}
@@ -263,19 +289,6 @@ _ICONS = {"cut_loose": "scissors", "cut_loose_board": "knife"}
 def _tool(job: Job) -> str:
     """Key of the words on pieces that no straight cut frees: scissors cut them, or a knife if of board."""
     return "cut_loose_board" if job.made == "board" else "cut_loose"
-
-
-def _title_lines(titles: Sequence[str], part: str, wide: Mm) -> tuple[str, ...]:
-    """All titles, and which `part` of a poster it is, in lines that are about `wide` at TITLE_TYPE."""
-    most = wide / (0.2 * TITLE_TYPE)
-    lines = [titles[0]]
-    for title in titles[1:]:
-        lines[-1] += ","
-        if len(lines[-1]) + len(title) + 1 > most:
-            lines.append(title)
-        else:
-            lines[-1] += f" {title}"
-    return (*lines[:-1], lines[-1] + part)
 
 
 def _length(at: Mm, comma: bool) -> str:
@@ -294,14 +307,3 @@ def _overlapped_parts(part: Window | None) -> list[Window]:
 def _part_label(part: Window) -> str:
     """`B1`: the column as a letter, as its label says."""
     return f"{'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[part.column % 26]}{part.row + 1}"
-
-
-def _titles_line(families: Sequence[str], titles: Mapping[str, str], most: int = 80) -> str:
-    """Titles of families in a line of `most` letters: the first that fit, and how many more there are."""
-    first, *rest = (titles[family] for family in families)
-    told, left = first if len(first) <= most else first[: most - 1] + "…", len(rest)
-    for title in rest:
-        if len(told) + len(title) + 2 > most - 4 * (left > 1):
-            break
-        told, left = f"{told}, {title}", left - 1
-    return f"{told} +{left}" if left else told

@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from functools import partial
+from typing import Any, get_args
 from xml.etree import ElementTree
 
 from msgspec.structs import replace
 
-from prancha.building.cut_plan_pages import TEMPLATE as CUT_PLAN
-from prancha.building.cut_plan_pages import cut_jobs, cut_pages, lay_out_plans
+from prancha.book.cover_pages import PLAN, FrontPage, Kind, cover_style, front_pages, scale_of
+from prancha.book.setup_pictures import DrawnKit
+from prancha.building.components import spaces_of_boards
+from prancha.building.cover_content import CoverFacts, FamilyRow, cover_blocks
+from prancha.building.cover_pictures import CoverPictures
+from prancha.building.cut_plan_pages import CutPlanPages, cut_jobs
 from prancha.building.kit_facts import (
-    as_rows,
     family_made_of,
     is_cut_apart,
     made_of,
     materials,
     minutes,
     on_pages,
-    page_list,
     shortfalls,
 )
 from prancha.building.kit_files import kit_names
 from prancha.building.leaves import Leaf, count_rows, page_numbers, pages_of, parts_of, way_of_backs
 from prancha.building.order import Order
+from prancha.building.step_values import DrawnGame
 from prancha.export.pdf import Beside, PdfPage
-from prancha.faces import COVER, FaceMaker
-from prancha.graphics.fonts import FontBook
+from prancha.faces import FaceMaker
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.face import Face
 from prancha.model.game import Game
@@ -38,8 +41,8 @@ from prancha.system.limits import work_on_each
 
 LABEL = "_library/label.svg.j2"
 RULER = "_library/ruler.svg.j2"
-KINDS = {COVER: "cover", CUT_PLAN: "cut-plan"}
-"""Names in the manifest for pages of the library's own templates, whose words are known."""
+KINDS = get_args(Kind)
+"""Names in the manifest of drawings whose words are known."""
 BLANK: tuple[Mm, Mm] = (150.0, 4.4)
 """Size of the label of an empty page, used where the label of its front is smaller."""
 INSET: Mm = 0.4
@@ -48,53 +51,54 @@ INSET: Mm = 0.4
 
 def assemble_pages(
     game: Game,
-    maker: FaceMaker,
+    drawing: DrawnGame,
     paper: Paper,
     leaves: Sequence[Leaf],
     lang: str,
     order: Order,
-    book: FontBook,
+    is_whole: bool,
     book_steps: Sequence[str] = (),
 ) -> tuple[tuple[Face, ...], list[Face], list[PdfPage], list[PdfPage], tuple[Diagnostic, ...]]:
     """Cover pages and sheet labels, the order of all pages, and of the file of backs if there is one.
 
-    Last come warnings about covers in less ink.
+    Last come warnings about covers in less ink.  The cover of a game that is not printed as a whole has no
+    pictures.
     """
     paired = any(leaf.sides == 2 for leaf in leaves)
     apart = paired and order.backs.apart
     inline = paired and not apart
-    way = way_of_backs(order.backs, leaves)
-    covers = (
+    front = (
         front_matter(
             game,
-            maker,
+            drawing,
             paper=paper,
             leaves=leaves,
             lang=lang,
-            way=way,
-            paired=inline,
-            board_file=board_file(game, leaves, order, paper),
+            order=order,
+            is_whole=is_whole,
             book_steps=book_steps,
         )
         if order.cover
-        else ()
+        else []
     )
-    covers, notes = _save_ink(order, covers, maker, book)
+    drawn, notes = _save_ink(order, front, drawing)
+    covers = {face.digest: face for faces in drawn for face, *_ in faces}
     pages = [
         PdfPage(
             paper.width,
             paper.height,
             bookmark=game.title if k == 0 else "",
-            faces=((cover.digest, 0.0, 0.0),),
-            kind=KINDS.get(cover.template, ""),
+            faces=tuple((face.digest, x, y) for face, x, y in faces),
+            kind="+".join(face.template for face, *_ in faces if face.template in KINDS),
         )
-        for k, cover in enumerate(covers)
+        for k, faces in enumerate(drawn)
     ]
-    label_maker = _LabelMaker(game, maker, lang, min(len(covers), 1), order)
-    if inline and len(covers) % 2:
+    label_maker = _LabelMaker(game, drawing.maker, lang, min(len(pages), 1), order)
+    front_count = len(pages)
+    if inline and front_count % 2:
         pages.append(label_maker.blank(paper))
     # A blank page for each cover keeps the file of backs in step with the fronts.
-    behind = [label_maker.blank(paper) for _ in covers] if apart else []
+    behind = [label_maker.blank(paper) for _ in range(front_count)] if apart else []
     for leaf in work_on_each(leaves, game.place, "labelling sheets"):
         made = made_of(leaf)
         pages.append(label_maker.page(leaf.front, cut=is_cut_apart(leaf), made=made))
@@ -103,21 +107,28 @@ def assemble_pages(
             side.append(label_maker.page(leaf.back, made=made))
         elif leaf.blank:
             side.append(label_maker.empty(leaf.front))
-    return covers, label_maker.faces, pages, behind, notes
+    return tuple(covers.values()), label_maker.faces, pages, behind, notes
 
 
 def _save_ink(
-    order: Order, covers: tuple[Face, ...], maker: FaceMaker, book: FontBook
-) -> tuple[tuple[Face, ...], tuple[Diagnostic, ...]]:
-    if order.ink == "full" or not covers:
-        return covers, ()
-    from prancha.faces.ink_saving import save_ink_on_pages
+    order: Order, front: Sequence[FrontPage], drawing: DrawnGame
+) -> tuple[list[list[tuple[Face, Mm, Mm]]], tuple[Diagnostic, ...]]:
+    """The faces of each page with their places, in the ink that was ordered, and warnings.
 
-    saved, notes = save_ink_on_pages(order.ink, covers, maker.symbols, book)
-    if order.ink == "grey":
-        return saved, notes
-    # Cutting needs every line of the plan, which takes hardly any ink.
-    return tuple(c if c.template == CUT_PLAN else s for c, s in zip(covers, saved, strict=True)), notes
+    Pictures are in it already.  Cutting needs every line of the plan, which takes hardly any ink.
+    """
+    words = [face for page in front for face in page.faces]
+    toned = [face for face in words if order.ink == "grey" or face.template != PLAN]
+    saved, notes = dict[str, Face](), tuple[Diagnostic, ...]()
+    if order.ink != "full" and toned:
+        from prancha.faces.ink_saving import save_ink_on_pages
+
+        lighter, notes = save_ink_on_pages(order.ink, toned, drawing.maker.symbols, drawing.book)
+        saved = {face.digest: light for face, light in zip(toned, lighter, strict=True)}
+    pages = [
+        [*((saved.get(face.digest, face), 0.0, 0.0) for face in page.faces), *page.pictures] for page in front
+    ]
+    return pages, notes
 
 
 class _LabelMaker:
@@ -258,75 +269,62 @@ def printed_words(svg: str) -> str:
 
 def front_matter(
     game: Game,
-    maker: FaceMaker,
+    drawing: DrawnGame,
     paper: Paper,
     leaves: Sequence[Leaf],
     lang: str,
-    way: str,
-    paired: bool,
-    board_file: str,
+    order: Order,
+    is_whole: bool,
     book_steps: Sequence[str] = (),
-) -> tuple[Face, ...]:
-    """Cover and cut plan; the cover is drawn again where its own page count moves the numbers it prints.
+) -> list[FrontPage]:
+    """Cover and cut plan; both are laid out again where their own page count moves the numbers they print.
 
-    `way` is the cover's word for how backs get behind fronts; `paired` that the file has them behind fronts;
-    `board_file` names the kit for board where this one prints pieces for board on card; `book_steps` say how
-    to make the rulebook.
+    A plan that has room below the end of the cover stands there.  `book_steps` say how to make the rulebook.
     """
     titles = {family.id: family.title[lang] for family in game.families}
-    comma = not lang.startswith("en")
-    template = str(game.cover.get("template", COVER))
-    covers: tuple[Face, ...] = ()
-    plans: tuple[Face, ...] = ()
-    laid = lay_out_plans(cut_jobs(leaves, page_numbers(leaves, 1)), titles, paper)
-    count = 1 + len(laid)
+    scale, style = scale_of(paper), cover_style(game, lang, drawing.book, paper)
+    pictures = None
+    if is_whole and any(family.copies for family in game.families):
+        pictures = CoverPictures(game, lang, drawing, order.ink, style.colours, scale)
+    toned, spaces = drawing.toned, partial(spaces_of_boards, game, drawing)
+    kit = DrawnKit(game, lang, toned.fronts, toned.backs, spaces)
+    is_inline = any(leaf.sides == 2 for leaf in leaves) and not order.backs.apart
+    way, for_board = way_of_backs(order.backs, leaves), board_file(game, leaves, order, paper)
+    count, pages = 2, list[FrontPage]()
     for _ in range(3):
-        first = count + (count % 2 if paired else 0) + 1
-        numbers = page_numbers(leaves, first)
-        plans = cut_pages(maker, paper, cut_jobs(leaves, numbers), titles, comma, pages=laid)
-        covers = maker.pages(
-            template,
-            paper.width,
-            paper.height,
-            rows=_family_rows(game, leaves, numbers, lang),
-            papers=as_rows(materials(leaves, numbers, game)),
-            minutes=minutes(game, leaves),
+        numbers = page_numbers(leaves, count + (count % 2 if is_inline else 0) + 1)
+        facts = CoverFacts(
+            _family_rows(game, leaves, numbers, lang),
+            materials(leaves, numbers, game),
+            minutes(game, leaves),
             near=nearest_mark_distance(leaves, paper),
-            ticks=any(leaf.front.tick is not None for leaf in leaves),
-            crosses=any(leaf.front.aligns for leaf in leaves),
-            duplex=way,
+            has_ticks=any(leaf.front.tick is not None for leaf in leaves),
+            way=way,
             paper=paper.name,
-            reach=paper.reach,
-            board_file=board_file,
-            book_steps=list(book_steps),
-            lacks=[
-                {"what": names, "pages": page_list(found, "–"), "several": len(found) > 1}
-                for names, found in shortfalls(on_pages(leaves, numbers))
-            ],
+            board_file=for_board,
+            lacks=shortfalls(on_pages(leaves, numbers)),
+            book_steps=tuple(book_steps),
         )
-        if len(covers) + len(plans) == count:
+        blocks = cover_blocks(game, lang, facts, pictures, style=style, scale=scale)
+        plan = CutPlanPages(kit, drawing.maker, style, jobs=cut_jobs(leaves, numbers), titles=titles)
+        pages = front_pages(kit, drawing.maker, drawing.book, paper, blocks, plan.added_to)
+        if len(pages) == count:
             break
-        count = len(covers) + len(plans)
-    return *covers, *plans
+        count = len(pages)
+    return pages
 
 
 def _family_rows(
     game: Game, leaves: Sequence[Leaf], numbers: Sequence[range], lang: str
-) -> list[dict[str, Any]]:
+) -> tuple[FamilyRow, ...]:
     """Rows of the table of families on the cover."""
-    return [
-        {
-            "id": row.family,
-            "title": row.title,
-            "designs": row.designs,
-            "copies": row.copies,
-            "stock": family_made_of(leaves, row.family) or row.stock,
-            "cuts": row.cuts,
-            "scissors": row.scissors,
-            "note": game.family(row.family).note.get(lang, ""),
-            "make": game.family(row.family).make,
-            "parts": parts_of(leaves, row.family),
-            "pages": page_list(pages_of(leaves, numbers, row.family), "–", spelled=5),
-        }
-        for row in count_rows(game, [(leaf.front, cut_plan(leaf.front)) for leaf in leaves], lang)
-    ]
+    rows = count_rows(game, [(leaf.front, cut_plan(leaf.front)) for leaf in leaves], lang)
+    return tuple(
+        FamilyRow(
+            row,
+            family_made_of(leaves, row.family),
+            pages=pages_of(leaves, numbers, row.family),
+            parts=parts_of(leaves, row.family),
+        )
+        for row in rows
+    )

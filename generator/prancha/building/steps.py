@@ -177,12 +177,12 @@ def lay_out(
     leaves = make_leaves(sheets, order.backs)
     covers, labels, pages, behind, notes = assemble_pages(
         game,
-        drawing.maker,
+        drawing,
         paper=paper,
         leaves=leaves,
         lang=opened.lang,
         order=order,
-        book=drawing.book,
+        is_whole=game is opened.game,
         book_steps=book_steps,
     )
     listed = [

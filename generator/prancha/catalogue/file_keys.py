@@ -56,12 +56,6 @@ class StockFile(Keys):
     thickness: Length | None = None
 
 
-class Cover(Keys):
-    """The game's own cover sheet."""
-
-    template: FileName
-
-
 class BookColours(Keys):
     """The colours of a rulebook, names of the palette."""
 
@@ -81,6 +75,32 @@ class BookTemplates(Keys):
     chapter: FileName | None = None
     box: FileName | None = None
     table: FileName | None = None
+
+
+class CoverTemplates(Keys):
+    """The game's own templates of cover and cut plan."""
+
+    page: FileName | None = None
+    head: FileName | None = None
+    section: FileName | None = None
+    table: FileName | None = None
+    picture: FileName | None = None
+    ruler: FileName | None = None
+    plan: FileName | None = None
+
+
+class CoverColours(BookColours):
+    """The colours of cover and cut plan, names of the palette; `table` is that on which the game is shown."""
+
+    table: Words | None = None
+
+
+class Cover(Keys):
+    """The look of the pages before the sheets."""
+
+    colours: CoverColours | None = None
+    templates: CoverTemplates | None = None
+    template: FileName | None = None
 
 
 class BookFile(Keys):
@@ -135,6 +155,9 @@ class GameFile(Keys):
     stocks: dict[StockName, StockFile] = {}
     supplied: list[Supplied] = []
     assumed: dict[Words, Any] = {}
+    pitch: Any = None
+    time: Any = ""
+    age: Any = ""
     cover: Cover | None = None
     book: BookFile | None = None
 

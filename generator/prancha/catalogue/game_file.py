@@ -6,15 +6,16 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from prancha.catalogue.file_keys import COLOUR, LANGUAGE, GameFile
+from prancha.catalogue.file_keys import COLOUR, LANGUAGE, BookColours, GameFile
 from prancha.catalogue.game_folders import OTHER_FILES
 from prancha.catalogue.source_files import DataFolder
 from prancha.catalogue.translations import Translations
+from prancha.catalogue.validation import Keys
 from prancha.catalogue.validation_messages import validate
 from prancha.catalogue.yaml_document import Findings, KeyPath, read_length
 from prancha.model.diagnostic import suggestion
 from prancha.model.game import THICKNESS, FontRoles, first_families, further_families
-from prancha.model.rulebook import COLOUR_ROLES, TEMPLATE_ROLES, BookDesign
+from prancha.model.rulebook import BookDesign
 from prancha.model.units import PT_PER_MM, Mm, parse_size
 
 
@@ -66,7 +67,7 @@ def read_game_file(
     }
     values |= {key: tuple(getattr(file, key)) for key in ("languages", "designers", "artists", "players")}
     values["subtitle"] = translations.text(("subtitle",), file.subtitle, optional=True)
-    for key in ("publisher", "licence", "rulebook"):
+    for key in ("publisher", "licence", "rulebook", "time", "age"):
         values[key] = translations.wording((key,), getattr(file, key))
     texts = {name: translations.text(("texts", name), text) for name, text in file.texts.items()}
     assumed = {name: translations.why(("assumed", name), why) for name, why in file.assumed.items()}
@@ -82,7 +83,8 @@ def read_game_file(
         "assumed": MappingProxyType(assumed),
         "supplied": tuple(supplied),
         "tables": MappingProxyType(tables),
-        "cover": MappingProxyType({"template": file.cover.template} if file.cover else {}),
+        "cover": _read_cover(findings, file),
+        "pitch": translations.text(("pitch",), file.pitch, optional=True),
         "keywords": _read_keywords(findings, file, translations),
         "symbols": MappingProxyType(file.symbols),
         "fonts": first_families(first),
@@ -122,13 +124,8 @@ def _read_book(findings: Findings, file: GameFile) -> BookDesign | None:
     book = file.book
     if book is None:
         return None
-    colours = {role: name for role in COLOUR_ROLES if (name := getattr(book.colours, role, None))}
-    for role, name in colours.items():
-        if name not in file.palette and not COLOUR.fullmatch(name):
-            hint = suggestion(name, file.palette) or 'write "#rrggbb", or a name of palette:'
-            message = f'"{name}" is not a colour of the palette'
-            findings.error(("book", "colours", role), "bad-colour", message, hint)
-    templates = {role: name for role in TEMPLATE_ROLES if (name := getattr(book.templates, role, None))}
+    colours = _read_colours(findings, file, "book", book.colours)
+    templates = _given(book.templates)
     name = book.page or "half"
     size = _PAGES[name] if name in _PAGES else _own_page(findings, name)
     path = ("book",)
@@ -144,11 +141,46 @@ def _read_book(findings: Findings, file: GameFile) -> BookDesign | None:
         leading=book.leading / 100,
         justify=book.justify,
         hyphenate=book.hyphenate,
-        colours=MappingProxyType({role: file.palette.get(name, name) for role, name in colours.items()}),
+        colours=colours,
         templates=MappingProxyType(templates),
         cover=book.cover,
         notes=(read_length(findings, (*path, "notes"), book.notes, 15, 80) or 0.0) if book.notes else 0.0,
     )
+
+
+def _read_cover(findings: Findings, file: GameFile) -> Mapping[str, Mapping[str, str]]:
+    """Return the colours and templates of cover and cut plan."""
+    cover = file.cover
+    if cover is None:
+        return MappingProxyType({})
+    if cover.template is not None:
+        message = '"template" no longer draws the cover as a whole, which is laid out by the program'
+        hint = (
+            f"write templates: {{head: {cover.template}}}, and let it draw only what stood in its block head,"
+            " width x height mm from (0, 0); prancha help cover"
+        )
+        findings.error(("cover", "template"), "unknown-key", message, hint, key=True)
+    colours = _read_colours(findings, file, "cover", cover.colours)
+    return MappingProxyType({"colours": colours, "templates": MappingProxyType(_given(cover.templates))})
+
+
+def _given(keys: Keys | None) -> dict[str, str]:
+    """The texts of a mapping that are in the file, by key."""
+    return {name: getattr(keys, name) for name in sorted(keys.written)} if keys is not None else {}
+
+
+def _read_colours(
+    findings: Findings, file: GameFile, key: str, colours: BookColours | None
+) -> Mapping[str, str]:
+    """Return the colours below `key` by role, each as `#rrggbb`."""
+    found = {}
+    for role, name in _given(colours).items():
+        if name not in file.palette and not COLOUR.fullmatch(name):
+            hint = suggestion(name, file.palette) or 'write "#rrggbb", or a name of palette:'
+            message = f'"{name}" is not a colour of the palette'
+            findings.error((key, "colours", role), "bad-colour", message, hint)
+        found[role] = file.palette.get(name, name)
+    return MappingProxyType(found)
 
 
 def _own_page(findings: Findings, text: str) -> tuple[Mm, Mm] | None:

@@ -25,6 +25,9 @@ SOURCES = "_sources"
 GAME = "game"
 GAME_TEXTS = (
     "subtitle",
+    "pitch",
+    "time",
+    "age",
     "publisher",
     "licence",
     "rulebook",

@@ -90,7 +90,8 @@ _CUT = re.compile(r"(?<=[^\s#]) (#[^\n]*)")
 _NO_TEXTS = frozenset("families fonts languages make markup odds palette sort".split())
 """Keys whose values are not texts, so that a comment behind them cuts nothing."""
 _TEXTS = frozenset(
-    "title subtitle publisher licence rulebook revision note why designers artists texts".split()
+    "title subtitle pitch time age publisher licence rulebook revision note why designers artists"
+    " texts".split()
 )
 """Top-level keys that are texts; others are words, sizes and file names."""
 

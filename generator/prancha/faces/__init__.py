@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from prancha.faces.face_cache import game_head
     from prancha.faces.face_drawings import Drawn
-    from prancha.faces.face_maker import COVER, FaceMaker
+    from prancha.faces.face_maker import FaceMaker
 
-__all__ = ["COVER", "Drawn", "FaceMaker", "game_head"]
+__all__ = ["Drawn", "FaceMaker", "game_head"]
 
 _HOMES = {
-    "COVER": "face_maker",
     "Drawn": "face_drawings",
     "FaceMaker": "face_maker",
     "game_head": "face_cache",

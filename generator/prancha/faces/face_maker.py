@@ -14,7 +14,7 @@ from jinja2 import Template
 from prancha.faces.drawing_tools import DRAWN_ELSEWHERE, DrawingTools
 from prancha.faces.face_drawings import Drawing, Drawn, Remark, SeenFace
 from prancha.faces.face_faults import FaceFaults, merge_fields, picture_warnings, unknown_fonts
-from prancha.faces.faults import FaceFault, LimitError, fault_diagnostics
+from prancha.faces.faults import FaceFault, fault_diagnostics
 from prancha.faces.framing import draw_folds, frame_face, panels, shape_of, sides, template_of
 from prancha.faces.templates.context_values import Reads
 from prancha.faces.text.continued_texts import MOST_PARTS, PartWanted
@@ -30,10 +30,6 @@ from prancha.system.limits import work_on, work_on_each
 
 if TYPE_CHECKING:
     from prancha.faces.svg_templates.placed_objects import ItemWords
-
-COVER = "_library/cover.svg.j2"
-"""The cover sheet of games whose `cover:` names no template of its own."""
-MAX_PAGES = 20
 
 
 def _piece_context(outline: Outline, side: Side, bleed: Mm, safe: Mm) -> dict[str, Any]:
@@ -75,7 +71,7 @@ class FaceMaker:
         self._scope, self._memory = tools.scope, tools.memory
         self._typesetter, self._templates = tools.typesetter, tools.templates
         self._faults = FaceFaults(game, lang, tools.environment.globals)
-        self._cover = game.places.get("cover.template", game.places.get("cover", game.place))
+        self._cover = game.places.get("cover.templates", game.places.get("cover", game.place))
         self._contexts: dict[str, Mapping[str, Any]] = {}
         self._notes: list[tuple[Remark, Item]] = []
         self._named: dict[str, dict[Side, list[str]]] = {}
@@ -215,46 +211,28 @@ class FaceMaker:
         return {name: sorted(numbers) for name, numbers in found.items()}
 
     def page(self, template: str, width: Mm, height: Mm, bleed: Mm = 0.0, **context: Any) -> Face:
-        """Draw a page of the program's own, such as a label; raises Failure."""
-        return self._draw_page(template, width, height, context, bleed)[0]
-
-    def pages(self, template: str, width: Mm, height: Mm, **context: Any) -> tuple[Face, ...]:
-        """Draw a page that may run on: its template sets `pages`, and is drawn for `page` 1 to `pages`.
-
-        Raises Failure.
-        """
-        first, count = self._draw_page(template, width, height, {**context, "page": 1})
-        rest = range(2, count + 1)
-        return first, *(self._draw_page(template, width, height, {**context, "page": k})[0] for k in rest)
-
-    def _draw_page(
-        self, name: str, width: Mm, height: Mm, context: Mapping[str, Any], bleed: Mm = 0.0
-    ) -> tuple[Face, int]:
-        """A page, and the number of pages its template asks for."""
+        """Draw a page of the program's own, such as a label, or a part of one; raises Failure."""
         tools, outline = self._tools, rectangle(width, height)
-        known = {**_piece_context(outline, "front", bleed, 0.0), "page": 1, **context}
+        known = {**_piece_context(outline, "front", bleed, 0.0), **context}
         size = {"width": width, "height": height, **({"bleed": bleed} if bleed else {})}
-        key = tools.memory.page_key(name, {**context, **size})
+        key = tools.memory.page_key(template, {**context, **size})
         kept = tools.memory.recall(key)
         if kept is not None:
-            return self._frame_page(lambda: kept.drawing, outline, name, known, kept.digest), kept.pages
+            return self._frame_page(lambda: kept.drawing, outline, template, known, kept.digest)
         tools.memory.begin()
         tools.typesetter.wanted = None
         tools.typesetter.lengthen(False)
         try:
-            with work_on(self._cover, "", f"drawing the page {name}"):
-                template = tools.templates.named(name, (width, height, 0.0))
-                inside, told = tools.templates.render(template, known)
-            count = told.get("pages", 1)
-            if not isinstance(count, int) or not 1 <= count <= MAX_PAGES:
-                raise LimitError(f"the template asks for {count} pages", f"1 to {MAX_PAGES} are possible")
+            with work_on(self._cover, "", f"drawing the page {template}"):
+                read = tools.templates.named(template, (width, height, 0.0))
+                inside, _ = tools.templates.render(read, known)
         except Exception as error:  # a template may raise anything; it is told where it was written
             raise Failure(fault_diagnostics(self._faults.of_page(error, self._cover, known))) from error
-        page = self._frame_page(inside, outline, name, known)
-        new = tools.memory.keep(key, page.digest, Drawing(inside, "", count, tools.remarks()))
+        page = self._frame_page(inside, outline, template, known)
+        new = tools.memory.keep(key, page.digest, Drawing(inside, "", 1, tools.remarks()))
         if new.digest:
-            page = self._frame_page(lambda: new.drawing, outline, name, known, new.digest)
-        return page, count
+            page = self._frame_page(lambda: new.drawing, outline, template, known, new.digest)
+        return page
 
     def _frame_page(
         self,

@@ -146,6 +146,7 @@ class Game(Struct, frozen=True):
     icons by what stands for them in braces; `raster` is the dots per inch of
     objects with filters; `untranslated` are texts that are missing, `stale` those whose source is
     another than they were translated from.
+    `pitch` sells the game in a sentence or two; `time` says how long it takes, `age` for whom it is.
     `stocks` has the thickness of those whose thickness game.yaml says.  `play_table` has the set-ups of
     table.yaml, and is None without that file.
     A `draft` is to be printed with texts that do not fit, a `longer` game in pseudo-words.  `fonts` and
@@ -188,6 +189,9 @@ class Game(Struct, frozen=True):
     stocks: Mapping[str, Mm] = field(default_factory=_empty)
     play_table: PlayTable | None = None
     book: BookDesign | None = None
+    pitch: Mapping[str, str] = field(default_factory=_empty)
+    time: Wording = ""
+    age: Wording = ""
 
     def set_in(self, language: str) -> Game:
         """The game with the fonts of one language."""

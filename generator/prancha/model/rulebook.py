@@ -13,18 +13,13 @@ from msgspec import Struct, field
 from prancha.model.box import Point
 from prancha.model.units import Mm, Pt
 
-COLOUR_ROLES = ("ink", "accent", "muted", "line", "tint", "paper")
-"""Names of the colours that a look may set."""
-TEMPLATE_ROLES = ("page", "title", "chapter", "box", "table")
-"""Names of the templates that a look may replace."""
-
 
 class BookDesign(Struct, frozen=True):
     """The key `book:` of game.yaml; `width` and `height` are None where they follow the paper of the kit.
 
     `size` and `leading` are those of running text, in pt and in lines.  `colours` and `templates` have the
-    roles of COLOUR_ROLES and TEMPLATE_ROLES that are set.  `cover` is the stock of the outermost sheet,
-    `notes` the width of the margin for side notes, 0 where they stand in the text.
+    roles that are set.  `cover` is the stock of the outermost sheet, `notes` the width of the margin for side
+    notes, 0 where they stand in the text.
     """
 
     page: str = ""

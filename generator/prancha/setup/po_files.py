@@ -20,7 +20,9 @@ from prancha.model.game import Game
 from prancha.model.localised_text import each_text, is_text, resolve_texts, unescaped
 from prancha.system.file_contents import Refused, regular_bytes
 
-HEAD = ("subtitle", "publisher", "licence", "rulebook", "texts", "keywords", "supplied", "assumed", "tables")
+HEAD = tuple(
+    "subtitle pitch time age publisher licence rulebook texts keywords supplied assumed tables".split()
+)
 """What of game.yaml has texts."""
 _WIDEST = 2_000.0
 """A box wider or higher than any paper was set to measure a text, not to print it (mm)."""

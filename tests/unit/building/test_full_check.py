@@ -125,7 +125,9 @@ def test_what_is_wrong_with_a_cover_hides_nothing_else(
     lume: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = lume / "components" / "lume" / "game.yaml"
-    game.write_text(game.read_text(encoding="utf-8") + "cover: {template: own.svg.j2}\n", encoding="utf-8")
+    game.write_text(
+        game.read_text(encoding="utf-8") + "cover: {templates: {head: own.svg.j2}}\n", encoding="utf-8"
+    )
     (lume / "templates" / "lume" / "own.svg.j2").write_text("{{ nothing }}", encoding="utf-8")
     card = lume / "templates" / "lume" / "card.svg.j2"
     good = card.read_text(encoding="utf-8")

@@ -110,22 +110,6 @@ def test_pieces_are_grouped_by_stock_and_sheet_word(lume: Path) -> None:
     assert all(isinstance(p, Piece) and p.back is None for p in groups[1].pieces)
 
 
-def test_a_second_cover_page_moves_the_page_numbers(lume: Path) -> None:
-    cover = lume / "templates" / "lume" / "cover.svg.j2"
-    cover.write_text("{% set pages = 3 %}{{ label(rows[0].pages ~ ' ' ~ page, 10, 20) }}")
-    path = lume / "components" / "lume" / "game.yaml"
-    path.write_text(path.read_text() + "cover: {template: cover.svg.j2}\n")
-    import pypdfium2
-
-    (kit,) = pipeline.build(Order(lume))
-    document = pypdfium2.PdfDocument(kit.pdf)
-    texts = [page.get_textpage().get_text_range() for page in document]
-    assert [text.strip() for text in texts[:3]] == ["5–8 1", "5–8 2", "5–8 3"]
-    assert "Plano de corte" in texts[3]
-    assert "página 5" in texts[3]
-    assert "Coração" in texts[4]
-
-
 def test_faces_that_cannot_be_drawn_are_told_before_they_are_looked_at(lume: Path) -> None:
     (lume / "templates" / "lume" / "hex.svg.j2").write_text("<g><image href='no.png'/>")
     with pytest.raises(Failure, match="the SVG is broken"):

@@ -11,9 +11,10 @@ from .projects import GAME, GRID, HEAD, load, only, refused, told
 GAME_ERRORS = [
     ("titel: x\n", "4:1 unknown-key", 'unknown key "titel"', 'did you mean "title"?'),
     ("zzz: x\n", "4:1 unknown-key", 'unknown key "zzz"', "known: artists, assumed, book, cover, designers,"),
-    ("cover: {file: x, template: x.j2}\n", "4:9 unknown-key", 'unknown key "file"', "known: template"),
+    ("cover: {file: x}\n", "4:9 unknown-key", 'unknown key "file"', "known: colours, template"),
+    ("cover: {template: x.j2}\n", "4:9 unknown-key", "no longer draws the cover", "templates: {head: x.j2}"),
+    ("cover: {colours: {ink: emberr}}\n", "4:24 bad-colour", "is not a colour", "#rrggbb"),
     ("supplied: [{nme: x, name: x}]\n", "4:13 unknown-key", 'unknown key "nme"', 'did you mean "name"?'),
-    ("cover: {}\n", "4:8 missing-key", 'the key "template" is missing', "add a line such as template:"),
     ("cover: x\n", "4:8 wrong-type", '"cover" must be keys and values, not the text "x"', ""),
     ("revision: 1.5\n", "4:11 wrong-type", '"revision" must be text, not the number 1.5', 'quotes: "1.5"'),
     ("publisher: true\n", "4:12 wrong-type", "or a text per language, not true", 'quotes: "true"'),
@@ -51,9 +52,9 @@ GAME_ERRORS = [
     ("keywords: {fly: {name: Fly, icon: ../x}}\n", "4:35 bad-value", 'the text "../x" is not', "icons/"),
     ("symbols: {T: Coin}\n", "4:14 bad-value", 'the text "Coin" is not', "the name of a file in icons/"),
     ("symbols: {a b: coin}\n", "4:11 bad-value", '"a b" is not a symbol', "the name of a file in icons/"),
-    ("cover: {template: ../x.j2}\n", "4:19 bad-template", "is not a template", "ends in .svg.j2"),
-    ("cover: {template: /x.j2}\n", "4:19 bad-template", "is not a template", "ends in .svg.j2"),
-    ("cover: {template: x.svg}\n", "4:19 bad-template", "is not a template", "ends in .svg.j2"),
+    ("book: {templates: {page: ../x.j2}}\n", "4:26 bad-template", "is not a template", "ends in .svg.j2"),
+    ("cover: {templates: {head: /x.j2}}\n", "4:27 bad-template", "is not a template", "ends in .svg.j2"),
+    ("cover: {templates: {head: x.svg}}\n", "4:27 bad-template", "is not a template", "ends in .svg.j2"),
 ]  # fmt: skip
 
 

@@ -124,20 +124,6 @@ def test_a_page_has_no_bleed_and_takes_a_context(deck: Deck) -> None:
     assert page.outline.path() == "M0 0L210 0L210 297L0 297Z"
 
 
-def test_a_page_runs_on_as_often_as_it_says(deck: Deck) -> None:
-    deck.write("page.svg.j2", "{% set pages = 3 %}{{ page }}/{{ pages }}")
-    pages = deck.maker().pages("page.svg.j2", 10, 10)
-    assert [page.svg[page.svg.index(">") + 1 : -6] for page in pages] == ["1/3", "2/3", "3/3"]
-
-
-def test_endless_pages_are_refused(deck: Deck) -> None:
-    deck.write("page.svg.j2", "{% set pages = 900 %}")
-    with pytest.raises(
-        Failure, match=r"game.yaml:1:1: error template-limit: the template asks for 900 pages"
-    ):
-        deck.maker().pages("page.svg.j2", 10, 10)
-
-
 def test_a_page_with_a_fault_names_the_game(deck: Deck) -> None:
     deck.write("page.svg.j2", "\n{{ wrd }}")
     with pytest.raises(Failure) as caught:

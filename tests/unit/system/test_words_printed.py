@@ -28,14 +28,14 @@ def words_of(path: Path) -> list[str]:
 
 def test_cover_labels_and_cut_plan_of_a_spanish_game_are_in_spanish(luz: Path) -> None:
     assert command_line.main(["build", "lume", "--project", str(luz)]) == 0
-    cover, plan, *sheets = words_of(luz / "output" / "lume" / "lume-a4.pdf")
+    cover, guide, *sheets = words_of(luz / "output" / "lume" / "lume-a4.pdf")
     for text in ("JUGADORES", "Contenido", "Papel necesario", "Cómo imprimir", "cartulina", "Reglamento"):
-        assert text.casefold() in cover.casefold(), text
-    assert "Plan de corte" in plan
-    assert "Corta por las líneas continuas" in plan
+        assert text.casefold() in f"{cover} {guide}".casefold(), text
+    assert "Plan de corte" in guide
+    assert "Corta por las líneas continuas" in guide
     for sheet in sheets:
         assert "hoja " in sheet or "página en blanco a propósito" in sheet
-    assert not any("sheet" in page or "folha" in page for page in (cover, plan, *sheets))
+    assert not any("sheet" in page or "folha" in page for page in (cover, guide, *sheets))
 
 
 def test_the_read_me_of_a_spanish_export_begins_in_spanish_and_ends_in_english(luz: Path) -> None:

@@ -63,7 +63,8 @@ def same_text(printed: Printed, options: Mapping[str, Any]) -> Iterator[FaceFind
     game, length = printed.game, options["length"]
     if len(game.languages) < 2:
         return
-    for name, value in (("texts", game.texts), ("tables", game.tables), ("subtitle", game.subtitle)):
+    for name in ("texts", "tables", "subtitle", "pitch"):
+        value = getattr(game, name)
         for path, text in _same(value, game, name, length):
             place = next((game.places[p] for p in _upwards(path) if p in game.places), game.place)
             yield _spot(text, path, place)

@@ -184,6 +184,9 @@ GAME_FIELDS = (
     "assumed",
     "supplied",
     "cover",
+    "pitch",
+    "time",
+    "age",
 )
 
 TABLE = re.compile(r"(?<![\w.'\"])(tables(?:\.\w+)+)")

@@ -223,10 +223,11 @@ def inside(text: Lettering) -> list[Point]:
 
 def is_same_text(text: Lettering, later: Lettering) -> bool:
     """Return whether `later` is the same text in about the same place: this one is its shadow or rim."""
-    near = 0.15 * (text.box[3] - text.box[1]) + 0.3
-    return text.text == later.text and all(
-        abs(a - b) < near for a, b in zip(text.box, later.box, strict=True)
-    )
+    if text.text != later.text:
+        return False
+    one, other = (moved_box(each.setting.mark.matrix, each.box) for each in (text, later))
+    near = 0.15 * (one[3] - one[1]) + 0.3
+    return all(abs(a - b) < near for a, b in zip(one, other, strict=True))
 
 
 def find_repeat(drawing: MarkedDrawing, mark: Mark, index: int) -> Mark | None:

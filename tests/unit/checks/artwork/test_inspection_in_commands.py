@@ -106,7 +106,9 @@ def test_a_field_that_a_cover_of_the_game_shows_is_used(
     lume: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     rewrite(lume, "components/lume/hexes.yaml", "{id: land,", "{id: land, lore: 9,")
-    rewrite(lume, "components/lume/game.yaml", "families:", "cover: {template: cover.svg.j2}\nfamilies:")
+    rewrite(
+        lume, "components/lume/game.yaml", "families:", "cover: {templates: {head: cover.svg.j2}}\nfamilies:"
+    )
     (lume / "templates/lume/cover.svg.j2").write_text("{{ label(items('hexes')[0].lore, 9, 9) }}", "utf-8")
     assert main(["check", "--project", str(lume)]) == 0
     assert capsys.readouterr().err == ""

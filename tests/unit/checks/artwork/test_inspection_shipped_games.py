@@ -69,7 +69,7 @@ def test_the_games_own_files_are_listed(lume: Path) -> None:
 def test_what_the_cover_names_is_used(lume: Path) -> None:
     folder, game = lume / "templates" / "lume", lume / "components" / "lume" / "game.yaml"
     text = game.read_text(encoding="utf-8").replace('sun: "#c0392b"', 'sun: "#c0392b", sea: "#2b6cc0"')
-    game.write_text(text + "cover: {template: cover.svg.j2}\n", encoding="utf-8")
+    game.write_text(text + "cover: {templates: {head: cover.svg.j2}}\n", encoding="utf-8")
     (folder / "old.svg.j2").write_text("{{ palette.sea }}", encoding="utf-8")
     cover = folder / "cover.svg.j2"
     cover.write_text('{% include "old.svg.j2" %}', encoding="utf-8")

@@ -9,6 +9,7 @@ from hashlib import blake2b
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
@@ -179,6 +180,15 @@ def test_a_faint_pattern_does_not_come_to_the_fore(ink: str) -> None:
     line = '<path d="M5 5H50" stroke="#1c4444" stroke-width=".3" fill="none"/>'
     svg = made(GROUND.format("#102a2a") + line, ink)
     assert apart(paint(svg, "path", "stroke"), paint(svg, "rect")) < 2
+
+
+def test_the_same_word_elsewhere_is_no_shadow() -> None:
+    """On 05bb7499 words were compared in their own groups, and the first of two equal ones vanished."""
+    word = TEXT.format("#000", "Lua")
+    svg = made(f'{word}<g transform="translate(0 20)">{word}</g>')
+    assert [text.get("fill") for text in ElementTree.fromstring(svg).iter() if text.tag.endswith("text")] == [
+        "#000000"
+    ] * 2
 
 
 def test_shadows_go_and_rims_become_white() -> None:

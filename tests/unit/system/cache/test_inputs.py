@@ -34,6 +34,6 @@ def test_a_change_of_any_module_is_another_program(monkeypatch: pytest.MonkeyPat
 
 
 def test_the_shipped_folders_are_there() -> None:
-    assert (program_folders.TEMPLATES / "_library" / "cover.svg.j2").is_file()
+    assert (program_folders.TEMPLATES / "_library" / "cover" / "head.svg.j2").is_file()
     assert (program_folders.SHEETS / "papers.yaml").is_file()
     assert list(program_folders.RULES.glob("*.yaml"))

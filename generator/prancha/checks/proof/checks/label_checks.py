@@ -246,8 +246,8 @@ RULER_NUMBERS = Counter(("10", "20", "30", "40"))
 """Numbers along a cover's own ruler."""
 ROUNDED: Mm = 0.0511
 """How far a length to a tenth may be from the manifest's."""
-PAGES = re.compile(r"[^\W\d]\s(\d+(?:(?:, | \.\.\. |–)\d+)*)\Z")
-"""Words, then pages: `3, 5–8, 11, 13 ... 21`."""
+PAGES = re.compile(r"[^\W\d]\s(\d+(?:(?:, | \.\.\. |–)\d+)*)")
+"""Words, then pages: `3, 5–8, 11, 13 ... 21`, maybe on several lines."""
 TITLE = 16
 """Letters of a family's title that must be found: long ones are shortened."""
 
@@ -258,16 +258,24 @@ def check_plan(evidence: Evidence) -> Iterator[ProofFault]:
     design = evidence.design
     pages = {page.number: page for page in evidence.file.pages}
     for kind, check in (("cut-plan", _check_plans), ("cover", _check_cover)):
-        numbers = [n for n, plain in sorted(design.plain.items()) if plain.kind == kind and n in pages]
-        if numbers:
-            words = [text for number in numbers for text in _words(evidence, number)]
-            yield from check(evidence, numbers[0], words)
+        shown = [
+            (n, kinds.index(kind))
+            for n, plain in sorted(design.plain.items())
+            if kind in (kinds := plain.kind.split("+")) and n in pages
+        ]
+        if shown:
+            words = [text for number, at in shown for text in _words(evidence, number, at)]
+            yield from check(evidence, shown[0][0], words)
 
 
-def _words(evidence: Evidence, number: int) -> list[str]:
+def _words(evidence: Evidence, number: int, at: int) -> list[str]:
+    """The words of one of the drawings on a page: cover and cut plan may share one, in this order."""
     page = evidence.file.pages[number - 1]
     return [
-        text.strip() for one in page.beside for _, text in evidence.file.forms[one.form].words if text.strip()
+        text.strip()
+        for one in page.beside[at : at + 1]
+        for _, text in evidence.file.forms[one.form].words
+        if text.strip()
     ]
 
 
@@ -292,7 +300,7 @@ def _check_plans(evidence: Evidence, page: int, words: Sequence[str]) -> Iterato
     ends = [without_spaces(word) for word in words]
     titles = {family.id: family.title for family in design.kit.families}
     whole = "".join(ends)
-    named = [_read_pages(found[1]) for found in map(PAGES.search, words) if found]
+    named = [_read_pages(found) for found in PAGES.findall(" ".join(words))]
     for _, sheets in jobs:
         pages = [sheet.page for sheet in sheets]
         if pages not in named:

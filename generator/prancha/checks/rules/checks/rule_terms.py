@@ -104,7 +104,7 @@ def _all_texts(rule: Rule, languages: Collection[str]) -> Iterator[Text]:
     """Every text per language of the game, its families and their items, each once."""
     scope = rule.scope
     seen: set[int] = set()
-    for name in ("subtitle", "texts", "tables", "assumed", "supplied"):
+    for name in ("subtitle", "pitch", "texts", "tables", "assumed", "supplied"):
         yield from _texts(scope.game_item, name, scope.game_item.fields[name], languages, seen)
     for family in scope.families.values():
         whole = whole_family(family)

@@ -1,8 +1,8 @@
 """Checks of the printed face: what can be wrong on paper though the catalogue is right.
 
-docs/printed-checks.md lists them.  Every check has its CODE, its OPTIONS and its rationale as docstring: a
-module of its own, or one of the small ones in `forgotten_data.py`.  `checks.py` has them all, those that look
-at one face after another and those that look at all at once.
+docs/printed-checks.md lists them.  Every check has its CODE, its OPTIONS and its rationale as docstring:
+it is a module, or a function of `forgotten_data.py` or `print_quality.py`.  `checks.py` has them all, those
+that look at one face after another and those that look at all at once.
 """
 
 from prancha.checks.artwork.checks import CHECKS

@@ -5,18 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
-from prancha.checks.artwork import (
-    bare_bleed,
-    clipped,
-    colour_only,
-    contrast,
-    covered,
-    folds,
-    picture_resolution,
-    safe_zone,
-    text_size,
-)
+from prancha.checks.artwork import bare_bleed, colour_only, contrast, covered, folds, safe_zone
 from prancha.checks.artwork.forgotten_data import UNUSED, same_text, twin_faces, unused_field
+from prancha.checks.artwork.print_quality import clipped, picture_resolution, text_size
 from prancha.checks.artwork.subject import FaceFinding, Printed, Sight
 
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from prancha.checks.artwork.clipped import is_uncut
+from prancha.checks.artwork.print_quality import is_uncut
 from prancha.checks.artwork.safe_zone import icon_name
 from prancha.checks.artwork.subject import FaceFinding, Sight, around
 from prancha.graphics.scene.ground import (

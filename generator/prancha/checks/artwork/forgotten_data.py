@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from prancha.checks.artwork.subject import FaceFinding, Printed
+from prancha.checks.artwork.subject import FaceFinding, Printed, SmallCheck, small_check
 from prancha.model.diagnostic import excerpt, nearest
 from prancha.model.game import Family, Game, Item
 from prancha.model.localised_text import is_text
 
-Look = Callable[[Printed, Mapping[str, Any]], Iterator[FaceFinding]]
 
-
-class GameCheck:
-    """A check of all faces together: its code, its options with their usual values, its rationale."""
-
-    def __init__(self, code: str, options: Mapping[str, Any], why: str | None, look: Look) -> None:
-        self.CODE, self.OPTIONS, self.__doc__, self.look = code, options, why, look
-
-
-def _game_check(code: str, **options: Any) -> Callable[[Look], GameCheck]:
-    """Decorator: make a check of a function whose docstring is the rationale."""
-    return lambda look: GameCheck(code, options, look.__doc__, look)
-
-
-@_game_check("twin-faces")
+@small_check("twin-faces")
 def twin_faces(printed: Printed, _: Mapping[str, Any]) -> Iterator[FaceFinding]:
     """Two components with different ids that print the same, front and back.
 
@@ -53,7 +39,7 @@ def twin_faces(printed: Printed, _: Mapping[str, Any]) -> Iterator[FaceFinding]:
                 )
 
 
-@_game_check("same-text", length=24)
+@small_check("same-text", length=24)
 def same_text(printed: Printed, options: Mapping[str, Any]) -> Iterator[FaceFinding]:
     """A long text that is the same in every language.
 
@@ -116,7 +102,7 @@ _LEFT_OVER = "print it, check it with a rule, or remove it"
 _COPIES = f'how many there are of a piece is its "copies"; else {_LEFT_OVER}'
 
 
-@_game_check("unused-field")
+@small_check("unused-field")
 def unused_field(printed: Printed, _: Mapping[str, Any]) -> Iterator[FaceFinding]:
     """A field of a family's items that no template ever read.
 
@@ -163,7 +149,7 @@ def _in_ids(family: Family, name: str) -> bool:
     return all(str(item.fields.get(name, item.id)) in item.id for item in family.items)
 
 
-def _unused(code: str, sort: str, why: str, message: str, hint: str, kind: str = "text") -> GameCheck:
+def _unused(code: str, sort: str, why: str, message: str, hint: str, kind: str = "text") -> SmallCheck:
     """Return a check that finds the names of one sort that nothing uses; `kind` is what a finding calls them.
 
     `sort` is the field of `Printed`, or else of its game, that lists them, and the one of `Used` with those
@@ -187,7 +173,7 @@ def _unused(code: str, sort: str, why: str, message: str, hint: str, kind: str =
                     **{kind: name},
                 )
 
-    return GameCheck(code, {}, why, look)
+    return SmallCheck(code, {}, why, look)
 
 
 UNUSED = (

@@ -9,9 +9,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.checks.artwork import picture_resolution
 from prancha.checks.artwork.checks import CHECKS, GAME
 from prancha.checks.artwork.looking import look
+from prancha.checks.artwork.print_quality import AT_SHOPS, picture_resolution
 from prancha.checks.artwork.settings import Settings, Waived, unused_waiver, waive
 from prancha.checks.artwork.subject import FaceFinding, Printed
 from prancha.graphics.scene.scene import KEY, SceneMaker
@@ -156,7 +156,7 @@ def picture_limits(
 def _settings(document: Document | None, languages: Sequence[str], shop: bool = False) -> Settings:
     known = {code: check.OPTIONS for code, check in CHECKS.items()}
     if shop:
-        known[picture_resolution.CODE] = picture_resolution.AT_SHOPS
+        known[picture_resolution.CODE] = AT_SHOPS
     return Settings(document, known, languages)
 
 

@@ -155,3 +155,21 @@ class Sight(Struct):
     def spot(self, check: str, severity: Severity, message: str, **more: Any) -> FaceFinding:
         """A finding about this face."""
         return find_on(self.face, check, severity, message, **more)
+
+
+class SmallCheck:
+    """A check that is no module of its own: its code, its options with their usual values, its rationale."""
+
+    def __init__(
+        self,
+        code: str,
+        options: Mapping[str, Any],
+        why: str | None,
+        look: Callable[..., Iterator[FaceFinding]],
+    ) -> None:
+        self.CODE, self.OPTIONS, self.__doc__, self.look = code, options, why, look
+
+
+def small_check(code: str, **options: Any) -> Callable[[Callable[..., Iterator[FaceFinding]]], SmallCheck]:
+    """Decorator: make a check of a function whose docstring is the rationale."""
+    return lambda look: SmallCheck(code, options, look.__doc__, look)

@@ -10,6 +10,7 @@ import io
 import logging
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -65,10 +66,11 @@ def refuse_pdf(path: Path, page: int, message: str, hint: str) -> Failure:
     return Failure([Diagnostic(place, "bad-pdf", message, hint=hint)])
 
 
-class PdfPages:
+class PdfPages(ExitStack):
     """A PDF that was opened; use as a context.  Raises Failure for one that means or does harm."""
 
     def __init__(self, path: Path) -> None:
+        super().__init__()
         self.path = path
         logging.getLogger("pikepdf").setLevel(logging.CRITICAL)  # it prints what is told here in a line
         self.noted: list[int] = []
@@ -80,15 +82,9 @@ class PdfPages:
                 self._document: Any = pypdfium2.PdfDocument(data)
             except pypdfium2.PdfiumError as problem:
                 raise self._damaged(0, problem) from None
-        self._raster, self.data = Raster(data), data
+        self.callback(self._document.close)
+        self._raster, self.data = self.enter_context(Raster(data)), data
         self.count: int = len(self._document)
-
-    def __enter__(self) -> PdfPages:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._document.close()
-        self._raster.__exit__()
 
     def _read(self) -> bytes:
         if not self.path.is_file():

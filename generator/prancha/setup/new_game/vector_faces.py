@@ -95,18 +95,12 @@ class _Reduced(Struct, frozen=True):
         return write_page(self.parts, self.form, outer, (self.turn + 180 * turned) % 360)
 
 
-class VectorFaces:
+class VectorFaces(ExitStack):
     """Makes PDFs of faces; use as a context, in which each file stays open."""
 
     def __init__(self) -> None:
-        self._open = ExitStack()
+        super().__init__()
         self._documents: dict[PdfPages, tuple[pikepdf.Pdf, FaceContent]] = {}
-
-    def __enter__(self) -> VectorFaces:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._open.close()
 
     def page(self, face: DrawnFace) -> bytes:
         """Return the PDF of a face, as large as its picture.  Raises DrawingFault, which says why not."""
@@ -129,7 +123,7 @@ class VectorFaces:
 
     def _reduced(self, face: DrawnFace) -> _Reduced:
         if face.pdf not in self._documents:
-            document = self._open.enter_context(pikepdf.open(io.BytesIO(_without_repeats(face.pdf.data))))
+            document = self.enter_context(pikepdf.open(io.BytesIO(_without_repeats(face.pdf.data))))
             self._documents[face.pdf] = document, FaceContent(document)
         document, content = self._documents[face.pdf]
         page = document.pages[face.number - 1]
@@ -249,20 +243,15 @@ def _find_nudge(data: bytes, face: DrawnFace, operators: int) -> tuple[Mm, Mm] |
     return None
 
 
-class FaceFiles:
+class FaceFiles(ExitStack):
     """Makes the files of faces, each once though its pixels differ from page to page; use as a context."""
 
     def __init__(self, dpi: int, pictures: bool) -> None:
         """With `pictures` all files are PNGs, of so many dots per inch."""
+        super().__init__()
         self._dpi, self._pictures = dpi, pictures
-        self._vectors = VectorFaces()
+        self._vectors = self.enter_context(VectorFaces())
         self._known: list[tuple[Image.Image, bytes, FaceFile]] = []
-
-    def __enter__(self) -> FaceFiles:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._vectors.__exit__()
 
     def file(self, face: DrawnFace) -> FaceFile:
         """Return the file of a face, or of one that looked like it."""

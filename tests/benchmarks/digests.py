@@ -30,7 +30,8 @@ INKS = (("--ink", "full"), ("--ink", "low"), ("--ink", "outline"), ("--ink", "gr
 TARGETS = """
 images gallery contact-sheet sprites cut-outs scenes itch tts vtt pcio tabletop-club cgs playground tabletopia
 screentop silhouette cricut scanncut lightburn glowforge svg dxf tgc mpc printers-studio dtc
-meinspiel gameprototyper grafica longpack boda cartamundi panda azao pixartprinting 360imprimir
+meinspiel gameprototyper grafica longpack boda launch-tabletop printninja
+cartamundi panda azao pixartprinting 360imprimir
 """.split()
 TOLD = (
     ("check", "--format", "json"),

@@ -285,6 +285,7 @@ def add_stats(commands: Any) -> None:
 def _stats(options: argparse.Namespace) -> int:
     from prancha.building.game_loading import load
     from prancha.building.selection import choose_games
+    from prancha.checks.inventory.box_table import box_table
     from prancha.checks.inventory.statistics import Statistics, cross_table, family_statistics
 
     (name,) = choose_games(options.project, [options.game])
@@ -302,9 +303,10 @@ def _stats(options: argparse.Namespace) -> int:
         family = _family(game, "--cross", family_name)
         crosses.append(cross_table(family, *(_field(family, "--cross", field) for field in (down, across))))
     told = tuple(family_statistics(game, family, lang) for family in families)
+    box = box_table(game, families)
     if (crosses or options.draw is not None) and not options.family:
-        told = ()  # print only what was asked for
-    statistics = Statistics(game.id, game.title, told, tuple(crosses), _draws(options, game))
+        told, box = (), None  # print only what was asked for
+    statistics = Statistics(game.id, game.title, told, tuple(crosses), _draws(options, game), box)
     text = _render_statistics(statistics, options.format)
     if options.out:
         from prancha.system.atomic_files import write_whole

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import zipfile
 from pathlib import Path
 
@@ -66,7 +67,10 @@ def test_the_page_says_what_is_in_the_box_and_what_it_takes(lume: Path) -> None:
     assert not (folder / "page-pt-BR.md").exists()
     text = (folder / "page-en.md").read_text(encoding="utf-8")
     assert text.startswith(TOLD)
-    assert "- A4: 3 sheets of paper, and the same with less ink\n" in text
+    assert command_line.main(["build", "lume", "--lang", "en", "--project", str(lume)]) == 0
+    placed = json.loads((lume / "output/lume/lume-a4-en.json").read_text())["placed"]["sheets"]
+    count = sum(sheet["side"] == "front" for sheet in placed)
+    assert f"- A4: {count} sheets of paper, and the same with less ink\n" in text
     assert "It takes about **" in text
     assert "- Licence: " in text
 

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from prancha.checks.inventory.box_table import BoxTable
 from prancha.model.game import Family, Game, Item
 from prancha.model.localised_text import is_text
 from prancha.model.odds import hit_counts
@@ -113,6 +114,7 @@ class Statistics(Struct, frozen=True):
     families: tuple[FamilyStatistics, ...]
     crosses: tuple[CrossTable, ...] = ()
     draws: tuple[DrawTable, ...] = ()
+    box: BoxTable | None = None
 
 
 def family_statistics(game: Game, family: Family, lang: str) -> FamilyStatistics:

@@ -7,6 +7,7 @@ from html import escape
 from importlib.resources import files
 from string import Template
 
+from prancha.checks.inventory.box_table import box_cells, box_sentences
 from prancha.checks.inventory.statistics import (
     Bar,
     CountedColumn,
@@ -18,6 +19,7 @@ from prancha.checks.inventory.statistics import (
 )
 from prancha.model.diagnostic import counted
 
+BOX = "In the box"
 WIDTH = 32
 """Characters of the longest bar."""
 
@@ -35,6 +37,9 @@ def write_text(statistics: Statistics) -> str:
         lines += ["", title, *aligned(cross_cells(cross))]
     for draw in statistics.draws:
         lines += ["", draw_title(draw), *aligned(draw_cells(draw))]
+    if statistics.box is not None:
+        lines += ["", BOX, *aligned(box_cells(statistics.box))]
+        lines += [f"  {told}" for told in box_sentences(statistics.box)]
     return "\n".join(lines) + "\n"
 
 
@@ -117,6 +122,9 @@ def write_html(statistics: Statistics) -> str:
         parts += [f"<h2>{escape(title)}</h2>", _cells(cross_cells(cross))]
     for draw in statistics.draws:
         parts += [f"<h2>{escape(draw_title(draw))}</h2>", _cells(draw_cells(draw))]
+    if statistics.box is not None:
+        parts += [f"<h2>{BOX}</h2>", _cells(box_cells(statistics.box))]
+        parts += [f"<p>{escape(told)}</p>" for told in box_sentences(statistics.box)]
     return page.substitute(title=escape(statistics.title), body="\n".join(parts))
 
 

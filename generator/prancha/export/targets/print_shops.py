@@ -130,6 +130,8 @@ TARGETS = (
     _pdfs("grafica", "gráfica: a PDF of each family for a print shop, 3 mm of bleed"),
     _pdfs("longpack", "LongPack Games: a PDF of each deck, its back on the last page"),
     _pdfs("boda", "Boda Games: a PDF of fronts and one of backs"),
+    _pictures("launch-tabletop", "Launch Tabletop: pictures for its Launch Lab, 3 mm of bleed"),
+    _pdfs("printninja", "PrintNinja: a PDF of each deck, a page a copy, its back on the last page"),
     _pdfs("cartamundi", "Cartamundi: a PDF of fronts and one of backs"),
     _pdfs("panda", "Panda Game Manufacturing: a PDF of fronts and one of backs"),
     _pdfs("azao", "Azao: a PDF of fronts and one of backs, a page a copy"),

@@ -798,3 +798,8 @@ def test_changes_shows_play_tests_beside_the_cards(kits: Path) -> None:
         assert "revision 1, 1 turn, won by" in plays.inner_text()
         assert "Never played: movement/" in plays.inner_text()
         assert told.wrong == []
+        # A damaged file is told, and hides nothing else.
+        (kits / "components" / "automato" / "play-tests" / "bad.json").write_text("{")
+        page.reload()
+        page.get_by_text("components/automato/play-tests/bad.json: this is no play-test").wait_for()
+        page.get_by_role("button", name="changed action/action-1").wait_for()

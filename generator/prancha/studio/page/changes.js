@@ -43,7 +43,7 @@ class Changes {
     this.name = this.names.includes(place.rest[0]) ? place.rest[0] : this.names.includes("printed") ? "printed" : this.names.at(-1);
     this.toolbar();
     if (this.name) await this.compare();
-    else put(this.list, h("p", { class: "hint" }, t("noSnapshots")));
+    else put(this.list, h("p", { class: "hint" }, t("noSnapshots")), playList(await playTests()));
   }
 
   async compare() {

@@ -48,11 +48,11 @@ export function finish(table) {
   if (now.over) result();
 }
 
-// The play-tests of the game that is shown.
-export const playTests = () => ask(`/api/play-tests/${state.game.id}`);
+// The play-tests of the game that is shown, and what is `wrong` with their files.
+export const playTests = () => ask(`/api/play-tests/${state.game.id}`).then((plays) => ({ plays, wrong: "" }), (error) => ({ plays: [], wrong: error.findings?.map((one) => `${one.place[0]}: ${one.message} (${one.hint})`).join("; ") || error.message }));
 
 // What they say of a card: in how many of them it was played, by the revision that was played with.
-export function playsOf(plays, key) {
+export function playsOf({ plays }, key) {
   const revisions = new Map();
   for (const one of plays) {
     const played = one.played[key] || 0;
@@ -64,7 +64,8 @@ export function playsOf(plays, key) {
 }
 
 // All play-tests in short, and the cards that none of them played.
-export function playList(plays) {
+export function playList({ plays, wrong }) {
+  if (wrong) return h("p", { class: "wrong" }, wrong);
   if (!plays.length) return null;
   const played = new Set(plays.flatMap((one) => Object.keys(one.played)));
   const never = state.items.filter((item) => !played.has(item.key) && plays.some((one) => one.unplayed[item.key]));

@@ -3,7 +3,7 @@
 import { h, press, put } from "./dom.js";
 import { Face } from "./faces.js";
 import { state } from "./store.js";
-import { familyOf, keyOf } from "./table-moves.js";
+import { keyOf } from "./table-moves.js";
 import { sizeOf, snap, spaces, stackOf, withRiders } from "./table-spots.js";
 import { number, t } from "./words.js";
 

@@ -71,6 +71,7 @@ def _built(line: Line, folder: Path) -> Path:
 def test_the_text_of_a_book_in_every_script_is_that_of_its_markdown(line: Line, tmp_path: Path) -> None:
     pdf = _built(line, tmp_path)
     shown, text = _letters(_shown(pdf)), _letters(line.text)
+    assert " " in line.text or " \r\n" not in _shown(pdf)  # no spaces where the script has none
     wanted = f"1{text * 6}1.{text}2.{text}•{text * 5}"
     if line.rtl and any(unicodedata.category(c) == "Mn" for c in line.text):
         # pdfium gives the points of a word in an order of their own.

@@ -146,6 +146,16 @@ def test_a_table_that_cannot_be_read_is_told_and_set_up_anew(lume: Path) -> None
             page.locator('input[type="file"]').set_input_files(file)
             page.get_by_text(said).wait_for()
             assert page.locator(".log-lines li").count() == lines
+        # A card that is gone from the catalogue stays in the game as a blank with its name.
+        file = lume / "components" / "lume" / "cards.yaml"
+        page.locator('.piece[data-piece^="cards/"]:not([hidden])').last.focus()
+        page.keyboard.press("a")
+        page.keyboard.press("h")
+        page.locator('.held[data-piece^="cards/moon#"]').first.wait_for()
+        file.write_text(CARDS.replace("id: moon", "id: star"))
+        page.locator('.held[data-piece^="cards/moon#"] .gone', has_text="cards/moon").first.wait_for()
+        file.write_text(CARDS)
+        page.locator(f'.held[data-piece^="cards/moon#"] {SHOWN}').first.wait_for()
         # Faults of table.yaml are told at the table, too.
         (lume / "components" / "lume" / "table.yaml").write_text("lay: {deck: {items: [cards/none]}}\n")
         page.get_by_role("button", name="New seed").click()

@@ -32,14 +32,40 @@ def test_ticked_cards_are_printed_in_sets_and_kept_over_views(lume: Path) -> Non
         assert told.wrong == []
 
 
+PERCENT = """() => {
+    window.shares = [];
+    new MutationObserver(() => {
+        const now = document.querySelector(".running .percent")?.textContent;
+        if (now !== undefined && now !== window.shares.at(-1)) window.shares.push(now);
+    }).observe(document.querySelector(".result"), { subtree: true, childList: true, characterData: true });
+}"""
+"""Collect what the page says of how far an export is."""
+
+
+def test_an_export_is_described_and_refused_in_the_language_of_the_page(lume: Path) -> None:
+    with running(lume, "--edit") as (address, _), looking(address) as (page, _told):
+        page.get_by_label("Language of this page").select_option("es")
+        page.locator('nav a[data-view="export"]').click()
+        page.locator(".export select").first.select_option("mpc")
+        page.get_by_text("MakePlayingCards: imágenes y archivos de pedido").wait_for()
+        page.locator(".export select").first.select_option("images")
+        page.get_by_label("Nombres de los archivos").fill("x" * 201)
+        page.locator(".export .acts .main").click()
+        page.get_by_text("Nombres de los archivos: este valor no se acepta").wait_for()
+
+
 def test_an_export_is_chosen_run_and_says_what_to_do(lume: Path) -> None:
     with running(lume, "--edit") as (address, _), looking(address) as (page, told):
         page.get_by_role("link", name="Export").click()
         page.get_by_label("Where it goes").select_option("images")
         page.get_by_label("Pixels per inch").fill("72")
         page.get_by_label("File format").select_option("jpeg")
+        page.evaluate(PERCENT)
         page.get_by_role("button", name="Export", exact=True).click()
         page.get_by_text("Ready").wait_for()
+        shares = [int(one.removesuffix(" %")) for one in page.evaluate("window.shares") if one]
+        assert shares == sorted(shares)
+        assert len(shares) > 2
         page.get_by_text("What to do with it").wait_for()
         folder = lume / "output" / "lume" / "export"
         assert len([*folder.rglob("*.jp*g")]) == 6

@@ -79,7 +79,11 @@ class Seat:
         self.page.locator(".log-lines li").nth(lines).wait_for()
 
     def log(self) -> list[str]:
-        return [str(one) for one in self.page.locator(".log-lines li").all_inner_texts()]
+        lines = self.page.locator(".log-lines li").evaluate_all("(all) => all.map((one) => one.textContent)")
+        return [str(one) for one in lines]
+
+    def last(self) -> str:
+        return str(self.page.locator(".log-lines li").last.text_content())
 
     def laid(self) -> Any:
         """The set-up for two players as the server lays it out."""
@@ -416,14 +420,14 @@ def test_hexagonal_is_played_to_the_end_and_its_log_says_who_won(kits: Path) -> 
         wide = ana.laid()["sizes"]["board"][0]
 
         def roll(seat: Seat, die: str) -> int:
-            lines = len(seat.log())
+            lines = seat.page.locator(".log-lines li").count()
             piece = seat.page.locator(f'.piece[data-piece="dice/{die}#1"]')
             piece.scroll_into_view_if_needed()
             piece.click()
             seat.page.locator(".table-acts").get_by_role("button", name="Roll", exact=True).click()
             seat.page.locator(".log-lines li").nth(lines).wait_for()
-            found = re.fullmatch(rf"(Ana|Bia) rolls {die}: ([1-6])\.", seat.log()[-1])
-            assert found, seat.log()[-1]
+            found = re.fullmatch(rf"(Ana|Bia) rolls {die}: ([1-6])\.", seat.last())
+            assert found, seat.last()
             seat.page.locator('.piece[data-piece="board/board#1"]').scroll_into_view_if_needed()
             return int(found[2])
 
@@ -436,7 +440,7 @@ def test_hexagonal_is_played_to_the_end_and_its_log_says_who_won(kits: Path) -> 
             seat.page.locator('.piece[data-piece="board/board#1"]').scroll_into_view_if_needed()
             start, goal = seat.middle(piece), at(seat, end)
             seat.drag(start, (goal[0] + 2, goal[1] - 2))
-            assert f"to space {end} of “Tabuleiro”" in seat.log()[-1]
+            assert f"to space {end} of “Tabuleiro”" in seat.last()
             battle.pieces[piece] = end
             if prey:
                 enemy, _ = seats[other]
@@ -542,7 +546,7 @@ def test_a_deck_is_played_with_keys_alone(kits: Path) -> None:
         assert page.locator(".spot", has_text="Discard").count() == 1
         piece(page, card).focus()
         page.keyboard.press("u")  # below the others, face down as they are
-        page.locator(".log-lines li:has-text('under “Cartas de ação”')").wait_for()
+        page.locator(".log-lines li:has-text('puts at the bottom: “')").wait_for()
         top_of(page, "action").filter(has_text="9").wait_for()
         page.keyboard.press("e")
         page.locator(".log-lines li:has-text('ends turn 1')").wait_for()
@@ -694,8 +698,8 @@ def test_a_spinner_is_spun_with_what_is_printed_on_it(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_tabs_of_one_seed_are_one_table_and_a_shared_screen_covers_hands(kits: Path) -> None:
     with two_seats(kits, "dual", "owl") as (ana, bia, told):
-        x, y = ana.middle("grid/" + next(iter(Grid(ana.laid()).cards.values())).partition("/")[2])
-        ana.into_hand((x, y))
+        grid = Grid(ana.laid())
+        ana.into_hand(ana.middle(grid.cards[grid.down[0]]))
         bia.page.locator(".log-lines li", has_text="takes into the hand").wait_for()
         assert bia.page.locator(".held").count() == 0  # whose hand it is, its tab shows
         for tab, other, button, count in ((bia, ana, "Undo", 1), (ana, bia, "Redo", 2)):
@@ -708,6 +712,7 @@ def test_tabs_of_one_seed_are_one_table_and_a_shared_screen_covers_hands(kits: P
         show = bia.page.get_by_role("button", name="Show the hand of Vermilion")
         show.wait_for()
         assert bia.page.locator(".held").count() == 0
+        assert all("“Cartas de grid”, unseen" in one for one in bia.log()[1:])  # nor does the log name it
         show.click()
         bia.page.locator(".held").wait_for()
         # Another seed is another table; a new set-up of one tab is followed by the other, and undone.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from prancha.book.book_blocks import Inline, as_markup, plain
 from prancha.book.book_style import TextLook
 from prancha.book.strips import Line, Strip, TextPart
@@ -19,6 +21,8 @@ from prancha.model.units import PT_PER_MM, Mm
 CODE = "book-layout"
 _MOST_LINKS = 63
 """The most links of a paragraph: the last two bits of each channel of their colour tell them apart."""
+_SIGNS = ".,;:!?…-–—/()[]{}'\"’”»"
+"""Signs that may stand between the last letter of a line and the space behind it."""
 KEPT = 2
 """The lines of a paragraph that stay together at the foot of a column, and at the head of the next."""
 
@@ -90,7 +94,7 @@ class TextFlow:
         targets = {colour: target for target, colour in colours.items()}
         meanings = {one.icon: one.text for one in words if one.icon}
         split = _Splitter(layout, look, tag, targets, meanings)
-        placed = layout.lines
+        placed = _spaced(layout.lines, "".join("" if one.icon else plain([one]) for one in words))
         height = placed[1].y - placed[0].y if len(placed) > 1 else look.line
         return [(height, tuple(split.parts(line, x, height))) for line in placed]
 
@@ -130,6 +134,27 @@ class TextFlow:
             )
             if told not in self._found:
                 self._found.append(told)
+
+
+def _spaced(lines: Sequence[PlacedLine], text: str) -> list[PlacedLine]:
+    """Lines with a space behind the last word where the text has one: readers join what a paragraph draws.
+
+    Lines that end in an icon or run to the left stay as they are.
+    """
+    found, at = [], 0
+    for placed in lines:
+        runs = placed.line.runs
+        letters = sum(map(str.isalnum, "".join(run.text for run in runs)))
+        while at < len(text) and letters > 0:
+            letters -= text[at].isalnum()
+            at += 1
+        rest = text[at:].lstrip(_SIGNS)
+        last = runs[-1] if runs else None
+        if rest[:1].isspace() and last is not None and last.font is not None and not is_turned(last.look):
+            line = replace(placed.line, runs=(*runs[:-1], replace(last, text=f"{last.text} ")))
+            placed = replace(placed, line=line)
+        found.append(placed)
+    return found
 
 
 class _Splitter:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ from prancha.building.export_sheets import contact_pages, family_labels, lay_out
 from prancha.building.face_drawing import Stopwatch, render_settings
 from prancha.building.game_loading import check_rules, read_game
 from prancha.building.kit_files import part_name, safe_name
-from prancha.building.order import RULEBOOK, Order, Progress, output_folder, silent
+from prancha.building.order import RULEBOOK, WRITE, Order, Progress, output_folder, silent
 from prancha.building.pipeline import open_languages
 from prancha.building.selection import choose_ordered, choose_sheet
 from prancha.building.step_values import DrawnGame, OpenedGame
@@ -225,7 +225,15 @@ def export_game(
         raise Failure(replace(note, severity="error") for note in notes)
     with caught(game.place, f"writing its export to {target.name}"):
         pictures = _face_pictures(opened, drawing, kit, rendered, tuple(labels.values()))
-        count, size = _write(folder, kit, target=target, options=options, plan=plan, pictures=pictures)
+        count, size = _write(
+            folder,
+            kit,
+            target=target,
+            options=options,
+            plan=plan,
+            pictures=pictures,
+            tell=lambda done: progress(game.id, WRITE, done, len(plan.names)),
+        )
     return Exported(game.id, game.title, folder=folder, files=count, size=size, notes=notes, told=plan.told)
 
 
@@ -348,13 +356,15 @@ def _write(
     options: Mapping[str, Any],
     plan: Plan,
     pictures: FacePictures,
+    tell: Callable[[int], None],
 ) -> tuple[int, int]:
-    """Write all files of a plan; returns their number and size in bytes."""
+    """Write all files of a plan, and `tell` how many there are; returns their number and size in bytes."""
     listed = []
     with pictures, new_folder(folder) as writer:
         for name, data in plan.write(pictures):
             writer.write(name, data)
             listed.append(entry(name, data))
+            tell(len(listed))
         assert are_as_planned(plan.names, [name for name, *_ in listed]), "a plan names its files"
         data = read_me(kit, target.name, plan)
         writer.write(READ_ME, data)

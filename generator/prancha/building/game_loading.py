@@ -41,10 +41,13 @@ def read_game(project: Path, name: str, rules: bool = True, draft: bool = False)
     return ReadGame(project, game, found)
 
 
-def check_rules(read: ReadGame) -> tuple[Diagnostic, ...]:
-    """Step 2, checking its rules: remarks on the catalogue, and what its rules find; raises Failure."""
+def check_rules(read: ReadGame, checks: bool = True) -> tuple[Diagnostic, ...]:
+    """Step 2, checking its rules: remarks on the catalogue, and what its rules find; raises Failure.
+
+    Without `checks`, of its set-ups only those that cannot be laid are reported.
+    """
     game, document = read.game, read.rules
-    found = (*game.notes, *_check_table(game), *_check_book(game, document))
+    found = (*game.notes, *_check_table(game, checks), *_check_book(game, document))
     if document is None:
         return found
     from prancha.checks import rules  # not loaded for a game without rules
@@ -54,12 +57,12 @@ def check_rules(read: ReadGame) -> tuple[Diagnostic, ...]:
         return (*found, *rules.check(game, document, _icon_names(read.project, game.id), sets))
 
 
-def _check_table(game: Game) -> tuple[Diagnostic, ...]:
+def _check_table(game: Game, checks: bool) -> tuple[Diagnostic, ...]:
     if game.play_table is None:
         return ()
     from prancha.checks.set_ups import check_table
 
-    return check_table(game)
+    return check_table(game, laying=not checks)
 
 
 def _check_book(game: Game, document: catalogue.YamlDocument | None) -> tuple[Diagnostic, ...]:

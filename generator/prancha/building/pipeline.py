@@ -238,7 +238,8 @@ def build_kit(
         # Only what can be rendered is checked: the renderer reports better what is broken.
         shop = order.press is not None
         seen = steps.inspect_faces(opened, [drawing], opened.rules, idle=False, shop=shop).findings
-        new = (one for one in _check_spaces(opened.game, [drawing]) if one not in opened.findings)
+        of_table = _check_spaces(opened.game, [drawing], order.check)
+        new = (one for one in of_table if one not in opened.findings)
         found = (*seen, *new)
         borders = steps.border_remarks(opened, drawing)
         if any(finding.severity == "error" for finding in found):
@@ -305,14 +306,14 @@ def inspect_game(read: ReadGame, progress: Progress = silent, ink: Ink = "full")
     return replace(found, findings=tuple(sorted({*found.findings, *notes})), unread=len(unread))
 
 
-def _check_spaces(game: Game, drawings: Sequence[DrawnGame]) -> tuple[Diagnostic, ...]:
+def _check_spaces(game: Game, drawings: Sequence[DrawnGame], checks: bool = True) -> tuple[Diagnostic, ...]:
     """Check the set-ups of a game again, with the spaces that its boards draw."""
     if game.play_table is None or not drawings:
         return ()
     from prancha.building.components import spaces_of_boards
     from prancha.checks.set_ups import check_table
 
-    return check_table(game, spaces_of_boards(game, drawings[0]))
+    return check_table(game, spaces_of_boards(game, drawings[0]), laying=not checks)
 
 
 def open_languages(read: ReadGame, order: Order) -> Iterator[OpenedGame]:

@@ -111,7 +111,7 @@ def open_game(order: Order, name: str, read: ReadGame | None = None) -> OpenedGa
     if order.lang == PSEUDO:
         order = replace(order, lang=None, longer=True, cover=False)
         read = replace(read, game=replace(read.game, longer=True))
-    findings = check_rules(read)
+    findings = check_rules(read, order.check)
     if any(finding.severity == "error" for finding in findings):
         raise Failure(findings)
     lang = choose_language(read.game, order.lang)

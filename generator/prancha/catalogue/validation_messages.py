@@ -60,6 +60,8 @@ _EXAMPLES = {
     "id": 'add a line such as id: "{colour}"',
 }
 """What to add for a missing key."""
+_BEGINNINGS = {"TableFile": "size: 900 x 900 mm, then lay: with the places; prancha help table"}
+"""What a file may begin with, by the class of its keys, where that is no title."""
 
 
 def validate(
@@ -73,7 +75,8 @@ def validate(
         data = findings.document.data
     if not isinstance(data, dict):
         message = "the file is empty" if data is None else f"expected keys and values, found {describe(data)}"
-        findings.error(base, "wrong-type", message, "begin with a line such as title: ...")
+        begin = _BEGINNINGS.get(model.__name__, "title: ...")
+        findings.error(base, "wrong-type", message, f"begin with a line such as {begin}")
         return None
     made, differences = compare(model, data)
     for found in differences:

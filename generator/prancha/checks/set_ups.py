@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from prancha.model.box import Box, overlap, within
+from prancha.model.box import Box, enclose, overlap, within
 from prancha.model.component_kinds import KINDS
 from prancha.model.diagnostic import Diagnostic, counted, make_warning
 from prancha.model.game import Family, Game
@@ -14,20 +14,27 @@ from prancha.model.units import Mm
 
 _SEEDS = (1, 2, 3)
 """Shuffles that are looked at: what one place draws may be what another one asks for."""
+_SLACK: Mm = 0.5
+"""Pieces may reach this far beyond the edge of the table: less than anyone measures."""
 _TOUCHING: Mm = 1.0
 """Pieces may overlap by this much."""
 
 
-def check_table(game: Game, drawn: Drawn | None = None) -> tuple[Diagnostic, ...]:
+def check_table(game: Game, drawn: Drawn | None = None, laying: bool = False) -> tuple[Diagnostic, ...]:
     """Return what is wrong with the set-ups of a game, and which pieces none of them uses, sorted.
 
-    `drawn` are the spaces of its boards; without them, numbers of spaces are not checked.
+    `drawn` are the spaces of its boards; without them, numbers of spaces are not checked.  With `laying`,
+    only why a set-up cannot be laid is returned.
     """
     table = game.play_table
     if table is None:
         return ()
     laid = [lay_out(game, players, seed, drawn) for players in table.players for seed in _SEEDS]
     wrong = {fault for one in laid for fault in one.faults}
+    if not laying:
+        wrong |= {fault for one in laid for fault in _beyond_edge(one)}
+    elif not wrong:
+        return ()
     found = wrong or {*_unused(game, laid), *(overlap for one in laid for overlap in _overlaps(one))}
     return tuple(sorted(found))
 
@@ -59,6 +66,27 @@ def _unused(game: Game, laid: list[LaidTable]) -> Iterator[Diagnostic]:
 def stays_in_box(family: Family) -> bool:
     """Return whether the pieces of a family are a box for others, which nobody lays out."""
     return bool(family.kind) and KINDS[family.kind].size == "held"
+
+
+def _beyond_edge(laid: LaidTable) -> Iterator[Diagnostic]:
+    """Yield places whose pieces reach beyond the edge of the table; hands are held."""
+    boxes: dict[str, list[Box]] = {}
+    for piece in laid.pieces:
+        boxes.setdefault(piece.place, []).append(piece.box)
+    wide, high = laid.table.width / 2, laid.table.height / 2
+    for place in (one.place for one in laid.places):
+        if place.form == "hand" or place.key not in boxes:
+            continue
+        left, top, right, bottom = enclose(boxes[place.key])
+        beyond = max(-wide - left, -high - top, right - wide, bottom - high)
+        if beyond > _SLACK:
+            message = (
+                f'"{place.key}" reaches {beyond:.0f} mm beyond the edge of the table of '
+                f"{laid.table.width:g} x {laid.table.height:g} mm"
+            )
+            item = place.choice[0] if len(set(place.choice)) == 1 else ""
+            hint = "move it, or give the table another size:"
+            yield Diagnostic(place.where("at"), "off-the-table", message, item, hint)
 
 
 def _overlaps(laid: LaidTable) -> Iterator[Diagnostic]:

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
-from prancha.building.order import print_sentences
+from prancha.building.order import PROGRESS_LINE, WRITE, print_sentences
 from prancha.model.diagnostic import Diagnostic, Failure, Place, counted
 from prancha.system import crashes
+from prancha.system.environment import progress_lines
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -133,7 +134,13 @@ def escape_controls(text: str) -> str:
 
 @contextmanager
 def progress_bar(quiet: bool = False) -> Iterator[Progress]:
-    """A progress bar on a terminal; elsewhere one log line per game, or nothing when `quiet`."""
+    """A progress bar on a terminal; elsewhere one log line per game, or nothing when `quiet`.
+
+    A program that asks for lines (PRANCHA_PROGRESS) gets one for each hundredth besides.
+    """
+    if progress_lines():
+        yield _LineProgress()
+        return
     if not sys.stderr.isatty():
         yield print_sentences if quiet else _log
         return
@@ -150,15 +157,28 @@ def progress_bar(quiet: bool = False) -> Iterator[Progress]:
                 return
             if game not in tasks:
                 tasks[game] = bar.add_task(game, total=total)
-            bar.update(tasks[game], description=f"{game}: {step}", completed=done)
+            bar.update(tasks[game], description=f"{game}: {step}", completed=done, total=total)
 
         yield advance
+
+
+class _LineProgress:
+    """Tells each hundredth of a step once, and logs."""
+
+    def __init__(self) -> None:
+        self._told = "", 0
+
+    def __call__(self, game: str, step: str, done: int, total: int) -> None:
+        if total and self._told != (told := (step, 100 * done // total)):
+            self._told = told
+            say(f"{PROGRESS_LINE}{step}: {done} {total}", file=sys.stderr, flush=True)
+        _log(game, step, done, total)
 
 
 def _log(game: str, step: str, done: int, total: int) -> None:
     if not total:
         say(f"{game}: {step}", file=sys.stderr, flush=True)
-    elif done == total:
+    elif done == total and step != WRITE:
         # Includes covers, labels and rulers; tables count only the faces of components.
         say(f"{game}: {total} faces and pages drawn", file=sys.stderr)
 

@@ -29,8 +29,6 @@ Position = tuple[Mm, Mm, float]
 """A middle and an angle."""
 _FAN_STEP, _FAN_MOST = 6.0, 60.0
 """Degrees between neighbours of a fan, and between its ends at most."""
-_SLACK: Mm = 0.5
-"""Pieces may reach this far beyond the edge of the table: less than anyone measures."""
 
 
 class LaidPiece(Struct, frozen=True):
@@ -167,7 +165,6 @@ class _Laying:
             corners = [box_around(at, width, height) for at in positions or ((place.x, place.y, 0.0),)]
             around = bounds([point for box in corners for point in (box[:2], box[2:])])
             places.append(LaidPlace(place, positions, around, len(laid)))
-            self._check_edge(place, laid)
         return LaidTable(
             self._table,
             self._setup,
@@ -400,20 +397,6 @@ class _Laying:
         near = suggestion(str(unknown[0]), named) if unknown and named else ""
         hint = "; ".join(filter(None, (numbers, near, f"name others under spaces: {{{board}: ...}}")))
         self._report(place, "spaces", "unknown-space", f"{board} has no {what}{more}", hint)
-
-    def _check_edge(self, place: SetupPlace, laid: Sequence[LaidPiece]) -> None:
-        """Report a place whose pieces reach beyond the edge of the table; hands are held."""
-        if place.form == "hand" or not laid:
-            return
-        left, top, right, bottom = bounds([point for one in laid for point in (one.box[:2], one.box[2:])])
-        wide, high = self._table.width / 2, self._table.height / 2
-        beyond = max(-wide - left, -high - top, right - wide, bottom - high)
-        if beyond > _SLACK:
-            message = (
-                f'"{place.key}" reaches {beyond:.0f} mm beyond the edge of the table of '
-                f"{self._table.width:g} x {self._table.height:g} mm"
-            )
-            self._report(place, "at", "off-the-table", message, "move it, or give the table another size:")
 
 
 def _size(family: Family) -> tuple[Mm, Mm]:

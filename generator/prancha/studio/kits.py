@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
 import struct
@@ -16,6 +17,7 @@ from typing import Any
 
 import pypdfium2
 
+from prancha.building.order import PROGRESS_LINE, RENDER, WRITE
 from prancha.export.target import READ_ME
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.units import MM_PER_INCH, Mm
@@ -28,12 +30,16 @@ from prancha.system.file_contents import Refused, regular_bytes
 def start_command(
     project: Path, words: Sequence[str], errors: int = subprocess.PIPE
 ) -> subprocess.Popen[str]:
-    """Start a command of the program in `project`; `errors` is where its standard error goes."""
+    """Start a command of the program in `project`; `errors` is where its standard error goes.
+
+    Where that is mixed into the output, progress is in it as lines of its own.
+    """
     return subprocess.Popen(
         [sys.executable, "-m", "prancha", *words, "--project", str(project)],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=errors,
+        env={**os.environ, "PRANCHA_PROGRESS": "lines"} if errors == subprocess.STDOUT else None,
         text=True,
         encoding="utf-8",
         errors="replace",
@@ -191,6 +197,7 @@ class StudioKit:
         self.game, self.given = game, tuple(given)
         self.token = token("kit", game, *given, str(out or ""), str(id(self)))
         self.output, self.done, self.fine = "", False, False
+        self.share: float | None = None
         self.files: tuple[Path, ...] = ()
         self.guide, self.export = "", ""
         self.sizes: list[list[tuple[Mm, Mm]]] = []
@@ -223,6 +230,7 @@ class StudioKit:
             "kit": self.token,
             "command": self.command,
             "output": self.output,
+            "share": self.share,
             "printed": self._printed,
             "done": self.done,
             "fine": self.fine,
@@ -240,7 +248,10 @@ class StudioKit:
         stream = self._process.stdout
         assert stream is not None
         for line in stream:
-            self.output = (self.output + line)[-MOST_OUTPUT:]
+            if line.startswith(PROGRESS_LINE):
+                self._read_progress(line.removeprefix(PROGRESS_LINE))
+            else:
+                self.output = (self.output + line)[-MOST_OUTPUT:]
             self._tell()
         code = self._process.wait()
         self._attended.close()
@@ -250,6 +261,15 @@ class StudioKit:
         self.fine = code == 0
         self.done = True
         self._tell()
+
+    def _read_progress(self, line: str) -> None:
+        """Note which share of 1 is done: drawing is the first half of an export, writing the other."""
+        step, _, counts = line.rpartition(": ")
+        done, whole = map(int, counts.split())
+        steps = (RENDER, WRITE) if self.given[0] == "export" else (RENDER,)
+        if step in steps:
+            share = (steps.index(step) + done / whole) / len(steps)
+            self.share = max(self.share or 0.0, min(share, 0.99))
 
     def _written(self) -> list[Path]:
         named = re.findall(

@@ -91,6 +91,16 @@ def system_folder(name: str) -> str:
     return given
 
 
+def progress_lines() -> bool:
+    """PRANCHA_PROGRESS: whether progress is told in lines for the program that started this one (`lines`).
+
+    Raises VariableError.
+    """
+    if (given := _read("PRANCHA_PROGRESS")) not in ("", "lines"):
+        raise VariableError("PRANCHA_PROGRESS", f'"{given}" is not lines', "write lines, or unset it")
+    return bool(given)
+
+
 def check() -> None:
     """Read every variable; raises Failure with all that are wrong."""
     wrong: list[VariableError] = []
@@ -146,4 +156,4 @@ def _read_folder(name: str) -> str:
     return given
 
 
-_READERS = (limit_seconds, cache_megabytes, cache_named, config_named, build_second)
+_READERS = (limit_seconds, cache_megabytes, cache_named, config_named, build_second, progress_lines)

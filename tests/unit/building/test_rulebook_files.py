@@ -203,6 +203,14 @@ def test_headings_grow_by_one_level_and_their_text_is_in_the_language_of_the_boo
         assert str(document.Root.Lang) == "en"
 
 
+def test_words_at_the_ends_of_lines_are_apart_for_screen_readers(lume: Path) -> None:
+    rule = "Draw a card, pay for it (or not), and say what you do; then pass. " * 6
+    path = built(write_book(lume, english=f"{EN}\n{rule}\n"), "out") / "lume-en-rulebook.pdf"
+    command = [use("pdfinfo"), "-struct-text", str(path)]
+    told = subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout
+    assert f'"{rule.strip()}"' in told
+
+
 def test_addresses_of_links_are_ascii_strings(lume: Path) -> None:
     text = EN + "\n[Write](mailto:me@page.org) or see <https://example.org/(fim)/é>.\n"
     with pikepdf.open(built(write_book(lume, english=text), "out") / "lume-en-rulebook.pdf") as document:

@@ -137,3 +137,23 @@ def test_check_tells_forgotten_pieces_and_places_on_one_another(tmp_path: Path) 
         tmp_path, "box: [pawns]\nlay: {deck: {family: grid, shuffled: true, count: 1, at: [0 mm, 0 mm]}}\n"
     )
     assert check_table(boxed) == ()
+
+
+def test_what_lies_beyond_the_edge_is_checked_and_can_be_laid(tmp_path: Path) -> None:
+    beyond = game(tmp_path, "size: 800 x 600 mm\nlay: {one: {family: grid, at: [390 mm, 0 mm]}}\n")
+    (found,) = (one for one in check_table(beyond) if one.severity == "error")
+    assert str(found.place).endswith("table.yaml:2:31")
+    assert found.message == '"one" reaches 22 mm beyond the edge of the table of 800 x 600 mm'
+    assert check_table(beyond, laying=True) == ()
+
+
+def test_a_set_up_that_cannot_be_laid_is_told_without_checks(tmp_path: Path) -> None:
+    lacking = game(tmp_path, "lay: {one: {family: grid, count: 99, at: [0 mm, 0 mm]}}\n")
+    assert {one.code for one in check_table(lacking, laying=True)} == {"too-few-pieces"}
+
+
+@pytest.mark.parametrize("text", ["", "# nothing\n"])
+def test_an_empty_file_says_how_to_begin(tmp_path: Path, text: str) -> None:
+    (found,) = refused(lambda: game(tmp_path, text))
+    assert found.message == "the file is empty"
+    assert found.hint.startswith("begin with a line such as size: 900 x 900 mm, then lay: with the places")

@@ -188,6 +188,45 @@ def test_a_seed_shuffles_anew_and_nothing_else(lume: Path, table: str) -> None:
     assert sorted(orders[0]) == sorted(orders[1])
 
 
+CROWDED = """\
+size: 400 x 300 mm
+seats: [fox, hen, owl]
+lay:
+  suns: {title: Baralho dos sóis, family: cards, where: {id: sun}, count: 2, at: [-40 mm, 0 mm]}
+  moons: {title: Baralho das luas, family: cards, where: {id: moon}, count: 2, at: [30 mm, 0 mm]}
+  more: {title: Outro baralho de sóis, family: cards, where: {id: sun}, count: 2, at: [100 mm, 0 mm]}
+  lands: {title: Terras de todos, family: hexes, as: row, gap: 1 mm, at: [0 mm, 80 mm]}
+  coins: {title: Moedas de todos, family: tokens, as: row, at: [0 mm, -70 mm]}
+players: {2: {}}
+"""
+
+
+def test_labels_lie_on_nothing_in_a_crowded_room(lume: Path) -> None:
+    files, _ = set_up(lume, "vtt", file=CROWDED)
+    room = json.loads(files["0.json"])
+    labels = [one for one in room.values() if one.get("type") == "label" and one.get("text")]
+    assert len(labels) >= 5
+    decks = {name: one["cardDefaults"] for name, one in room.items() if one.get("type") == "deck"}
+    solid = [one for one in room.values() if one.get("type") == "holder" and one["id"] != "hand"]
+    solid += [
+        {**decks[one["deck"]], **one}
+        for one in room.values()
+        if one.get("type") == "card" and "parent" not in one and not one.get("rotation")
+    ]
+
+    def meet(one: dict[str, Any], other: dict[str, Any]) -> bool:
+        return all(
+            one[at] < other[at] + other[size] and other[at] < one[at] + one[size]
+            for at, size in (("x", "width"), ("y", "height"))
+        )
+
+    for number, one in enumerate(labels):
+        on = [other.get("text", other["id"]) for other in [*labels[number + 1 :], *solid] if meet(one, other)]
+        assert on == [], one["text"]
+        near = min(abs(one["y"] - other["y"]) + abs(one["x"] - other["x"]) for other in solid)
+        assert near < 250, one["text"]
+
+
 def test_counters_count_and_labels_show_their_whole_text(lume: Path) -> None:
     files, _ = set_up(lume, "vtt")
     room = json.loads(files["0.json"])

@@ -10,6 +10,7 @@ from PIL import Image, ImageChops
 from prancha.building import steps
 from prancha.building.order import Order
 from prancha.building.scene_pictures import scene_picture
+from prancha.cli import command_line
 from tests.unit.export.exported_folder import folder_problems, written
 from tests.unit.export.table_exports import BOARD, DIE, DRAWN, STANDEE, add
 from tests.unit.export.test_picture_files import export
@@ -133,3 +134,19 @@ def test_a_set_up_that_cannot_be_laid_says_which_place(
     assert 'table.yaml:2:32: error too-few-pieces: "deck" takes 99 pieces' in " ".join(
         capsys.readouterr().err.split()
     )
+
+
+def test_builds_without_checks_refuse_a_set_up_only_where_it_cannot_be_laid(
+    lume: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = lume / "components/lume/table.yaml"
+    table.write_text("lay:\n  deck: {family: cards, at: [445 mm, 0 mm]}\nplayers: {2: {}, 3: {}}\n")
+    assert command_line.main(["build", "lume", "--project", str(lume)]) == 1
+    assert "off-the-table" in capsys.readouterr().err
+    assert command_line.main(["build", "lume", "--no-check", "--project", str(lume)]) == 0
+    assert "off-the-table" not in capsys.readouterr().err
+    table.write_text("lay:\n  deck: {items: [hexes/none], at: [0 mm, 0 mm]}\nplayers: {2: {}, 3: {}}\n")
+    assert command_line.main(["build", "lume", "--no-check", "--project", str(lume)]) == 1
+    table.write_text("lay:\n  deck: {family: cards, count: 99, at: [0 mm, 0 mm]}\nplayers: {2: {}, 3: {}}\n")
+    assert command_line.main(["build", "lume", "--no-check", "--project", str(lume)]) == 1
+    assert "too-few-pieces" in capsys.readouterr().err

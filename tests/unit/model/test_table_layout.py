@@ -140,10 +140,6 @@ def faults(project: Path, lay: str, more: str = "") -> list[str]:
             '3 too-few-pieces: "one@2" takes 4 pieces for 2 players, but the box holds 2 that are not laid elsewhere',
         ),
         (
-            "  one: {family: grid, at: [390 mm, 0 mm]}\n",
-            '3 off-the-table: "one" reaches 20 mm beyond the edge of the table of 800 x 600 mm',
-        ),
-        (
             "  map: {family: board, at: [0 mm, 0 mm]}\n  one: {family: grid, on: board/map, spaces: [1, 7, end], count: 2}\n",
             '4 unknown-space: board/map has no space "7" (and 1 more)',
         ),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from prancha.export.targets import load_targets
 from prancha.system.words import languages, words
 from tests.unit.studio.conftest import Studio
 
@@ -21,6 +22,14 @@ def test_the_page_gets_words_of_a_language(shared: Studio, asked: str, served: s
     assert found["language"] == served
     assert found["words"] == dict(words(served, "studio"))
     assert found["languages"] == {tag: words(tag, "studio")["language_name"] for tag in languages()}
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_every_target_of_exports_is_described(lang: str) -> None:
+    said = {key: text for key, text in words(lang, "studio").items() if key.startswith("about_")}
+    told = {f"about_{name}": target.summary for name, target in load_targets().items()}
+    assert list(said) == list(told)
+    assert (said == told) is (lang == "en")
 
 
 def test_every_word_that_the_page_names_is_there() -> None:

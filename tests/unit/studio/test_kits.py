@@ -59,6 +59,24 @@ def test_a_kit_is_seen_page_by_page_and_printed_where_build_prints_it(studio: St
     assert studio.send(f"/pdf/{made['kit']}/0")[2][:5] == b"%PDF-"
 
 
+def test_an_export_tells_how_far_it_is(
+    studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shares: list[float | None] = []
+    tell = kits.StudioKit._tell
+    monkeypatch.setattr(kits.StudioKit, "_tell", lambda self: (shares.append(self.share), tell(self))[1])
+    game = studio.get("/api/start")["games"][0]["id"]
+    made = finished(studio, studio.act("/api/export", {"game": game, "to": "images"}))
+    assert made["fine"], made["output"]
+    told = [share for share in shares if share is not None]
+    assert told == sorted(told)
+    assert len(set(told)) > 5  # five designs with backs, drawn and then written
+    assert any(0 < share <= 0.5 for share in told)
+    assert any(0.5 < share < 1 for share in told)
+    assert made["share"] == 0.99
+    assert "progress:" not in made["output"]
+
+
 def test_a_kit_of_many_sheets_says_so_before_it_is_drawn(studio: Studio, lume: Path) -> None:
     game = studio.get("/api/start")["games"][0]["id"]
     cards = lume / "components/lume/cards.yaml"

@@ -293,6 +293,18 @@ def test_the_log_hides_what_a_seat_does_not_see(page: Any) -> None:
     )
 
 
+def test_what_goes_into_the_box_unseen_stays_unseen(page: Any) -> None:
+    boxed = {"do": "box", "pieces": ["cards/sun#1", "pawns/red#1"]}
+    out = {"do": "lay", "pieces": ["cards/sun#1"], "at": [[0, 200]]}
+    assert told(page, "1", boxed, out) == [
+        "Seat 1 puts into the box: 1 piece of “cards”, unseen (from “Deck”).",
+        "Seat 1 puts into the box: “red” (from the table).",
+        "Seat 1 takes out of the box: “sun” (to the table).",
+    ]
+    assert played(page, boxed)["unseen"] == {"cards/sun#1": True}
+    assert played(page, boxed, out)["unseen"] == {}
+
+
 def test_the_log_says_who_did_what_where(page: Any) -> None:
     moves = [
         {"do": "name", "seat": "1", "text": "Ana"},

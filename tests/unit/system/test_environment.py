@@ -48,12 +48,12 @@ def test_a_home_that_is_no_folder_is_left_alone(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_all_that_is_wrong_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("PRANCHA_LIMITS", "PRANCHA_CACHE_MB", "SOURCE_DATE_EPOCH"):
+    for name in ("PRANCHA_LIMITS", "PRANCHA_CACHE_MB", "PRANCHA_PROGRESS", "SOURCE_DATE_EPOCH"):
         monkeypatch.setenv(name, "x")
     with pytest.raises(Failure) as caught:
         environment.check()
     assert [one.place.file for one in caught.value.diagnostics] == [
-        "PRANCHA_CACHE_MB", "PRANCHA_LIMITS", "SOURCE_DATE_EPOCH",
+        "PRANCHA_CACHE_MB", "PRANCHA_LIMITS", "PRANCHA_PROGRESS", "SOURCE_DATE_EPOCH",
     ]  # fmt: skip
 
 

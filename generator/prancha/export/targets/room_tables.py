@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.export.targets.designs import TableDesign, slug
-from prancha.model.box import bounds
+from prancha.model.box import Box, bounds, distance, overlap_area
 from prancha.model.play_table import SetupPlace
 from prancha.model.table_layout import LaidPiece, LaidPlace, LaidTable, box_around
 from prancha.model.units import Mm
@@ -20,6 +20,12 @@ EDGE, GAP, RIM, LABEL, BUTTON = 20, 24, 4, 22, 36
 """Units: around all, between piles, of a pile around its pieces, above and below a pile."""
 LETTER = 9
 """Units of a letter of a label, generously: labels are set in 16 pixels."""
+COUNTER = (112, 50)
+"""Width and height of a counter with its title and buttons."""
+_WORSE, _FAR = 10.0, 6.0
+"""What a square unit of a label on another one costs, and a unit of its distance; on a piece it is 1."""
+_STEPS = 4
+"""Distances, in lines, at which a label is tried."""
 _STRIP = 240
 """Width of the strip at the left with what stays in the box."""
 MOST_UNITS = 160 / 88
@@ -92,6 +98,12 @@ def _id_of(kind: str, key: str) -> str:
     return f"{kind}-{key.replace('@', '_')}"
 
 
+def _around_holder(holder: RoomHolder) -> Box:
+    """The box of a holder with its button below."""
+    button = BUTTON if holder.shuffles else 0
+    return holder.x, holder.y, holder.x + holder.width, holder.y + holder.height + button
+
+
 def text_width(text: str) -> int:
     """Return the width in units at which a label shows all of its text."""
     return LETTER * len(text) + 2 * RIM
@@ -116,19 +128,40 @@ def set_table(laid: LaidTable, piles: Sequence[RoomPile], lang: str, units: floa
     return _Setting(laid, piles, lang, units).table()
 
 
-def _apart(texts: Sequence[RoomText]) -> Iterator[RoomText]:
-    """Move labels up until none lies on another."""
-    kept: list[RoomText] = []
-    for text in texts:
-        while text.y >= LABEL and any(_meet(text, other) for other in kept):
-            text = replace(text, y=text.y - LABEL)
-        kept.append(text)
-        yield text
+def _placed(labels: Sequence[tuple[RoomText, Box]], taken: Sequence[Box]) -> Iterator[RoomText]:
+    """Set each label beside the box it is about, where it lies on nothing that is `taken` and no label.
+
+    Where nothing is free, it lies where it hides least.
+    """
+    found: list[Box] = []
+    for text, about in labels:
+
+        def cost(box: Box, about: Box = about) -> float:
+            hidden = sum(overlap_area(box, one) for one in taken)
+            return (
+                hidden
+                + _WORSE * sum(overlap_area(box, one) for one in found)
+                + _FAR * max(0.0, distance(box, about))
+            )
+
+        boxes = [*_beside(about, text.width)]
+        best = boxes[min(range(len(boxes)), key=lambda k: (round(cost(boxes[k]), 3), k))]
+        found.append(best)
+        yield replace(text, x=int(best[0]), y=int(best[1]))
 
 
-def _meet(one: RoomText, other: RoomText) -> bool:
-    right = one.x < other.x + other.width and other.x < one.x + one.width
-    return right and abs(one.y - other.y) < LABEL
+def _beside(about: Box, width: int) -> Iterator[Box]:
+    """Yield boxes for a label around a box, the best ones first: above, below, beside, then farther away."""
+    left, top, right, bottom = (int(value) for value in about)
+    for step in range(_STEPS):
+        away = step * LABEL
+        spots = [(x, y) for y in (top - LABEL - away, bottom + away) for x in (left, right - width)]
+        spots += [
+            (x, y) for x in (right + RIM + away, left - width - RIM - away) for y in (top, bottom - LABEL)
+        ]
+        for x, y in spots:
+            corner = min(max(0, x), WIDTH - width), min(max(0, y), HAND_TOP - LABEL)
+            yield (*corner, corner[0] + width, corner[1] + LABEL)
 
 
 class _Setting:
@@ -138,7 +171,8 @@ class _Setting:
         self._around = _around(laid)
         self._holders: list[RoomHolder] = []
         self._pieces: list[RoomPiece] = []
-        self._texts: list[RoomText] = []
+        self._counters: list[RoomText] = []
+        self._labels: list[tuple[RoomText, Box]] = []
         self._homes: dict[str, str] = {}
 
     def table(self) -> RoomTable:
@@ -153,8 +187,8 @@ class _Setting:
             title = self._name(counter.title, counter.seat)
             x, y = self._point(counter.x, counter.y)
             name, width = _id_of("counter", counter.key), text_width(title)
-            self._texts.append(RoomText(name, title, x, y, width=width, start=counter.start))
-        texts = tuple(_apart(self._texts))
+            self._counters.append(RoomText(name, title, x, y, width=width, start=counter.start))
+        texts = (*_placed(self._labels, [*self._taken()]), *self._counters)
         return RoomTable(tuple(self._holders), tuple(self._pieces), texts, self._homes)
 
     def _point(self, x: Mm, y: Mm) -> tuple[int, int]:
@@ -176,10 +210,8 @@ class _Setting:
             self._stack(one, title, pieces)
             return
         if len(pieces) > 1 and not one.on:
-            x, y = self._point(place.box[0], place.box[1])
-            width = text_width(title)
-            at = {"x": min(x, WIDTH - width), "y": max(0, y - LABEL)}
-            self._texts.append(RoomText(_id_of("label", one.key), title, **at, width=width))
+            about = (*self._point(*place.box[:2]), *self._point(*place.box[2:]))
+            self._label(_id_of("label", one.key), title, about)
         for piece in pieces:
             self._add(piece, *self._point(piece.x, piece.y), piece.angle, piece.up)
 
@@ -209,11 +241,21 @@ class _Setting:
     def _hold(self, holder: RoomHolder) -> None:
         self._holders.append(holder)
         self._homes.setdefault(holder.deck, holder.id)
-        width = max(holder.width, text_width(holder.title))
-        x = min(holder.x, WIDTH - width)
-        self._texts.append(
-            RoomText(f"{holder.id}.label", holder.title, x=x, y=max(0, holder.y - LABEL), width=width)
-        )
+        self._label(f"{holder.id}.label", holder.title, _around_holder(holder))
+
+    def _label(self, name: str, title: str, about: Box) -> None:
+        self._labels.append((RoomText(name, title, 0, 0, width=text_width(title)), about))
+
+    def _taken(self) -> Iterator[Box]:
+        """Yield the boxes that a label may not lie on."""
+        yield from map(_around_holder, self._holders)
+        for counter in self._counters:
+            wide = max(counter.width, COUNTER[0])
+            yield counter.x, counter.y, counter.x + wide, counter.y + COUNTER[1]
+        for piece in self._pieces:
+            if not piece.holder:
+                width, height = piece.pile.width, piece.pile.height
+                yield box_around((piece.x + width / 2, piece.y + height / 2, piece.angle), width, height)
 
     def _add(self, piece: LaidPiece, x: int, y: int, angle: float, up: bool, holder: str = "") -> None:
         family, _, item = piece.key.partition("/")

@@ -1,10 +1,10 @@
 """Layouts: drawings with named slots for any list, and looks, which give them colours, fonts and frames."""
 
-from prancha.setup.layouts.drawing_boxes import Frame
 from prancha.setup.layouts.filled_layout import FilledLayout, LayoutFields, Places, fill_layout, places_in
 from prancha.setup.layouts.layout_files import (
     LAYOUTS,
     PLAIN_LOOK,
+    Frame,
     Layout,
     Look,
     find_layout,

@@ -17,10 +17,11 @@ from msgspec import Struct
 from prancha.faces.svg_templates.growing_boxes import side_of
 from prancha.faces.svg_templates.template_calls import grown
 from prancha.model.units import Mm
-from prancha.setup.layouts.drawing_boxes import (
+from prancha.setup.layouts.layout_files import (
     INKSCAPE,
     LABEL,
     Frame,
+    Look,
     around,
     frame_of,
     frames_in,
@@ -30,7 +31,6 @@ from prancha.setup.layouts.drawing_boxes import (
     set_frame,
     set_numbers,
 )
-from prancha.setup.layouts.layout_files import Look
 from prancha.setup.layouts.scaled_layout import scale_drawing
 from prancha.setup.layouts.stat_cells import EACH, add_row, cells_that_fit, repeat_cells
 

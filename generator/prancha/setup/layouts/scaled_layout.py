@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from prancha.faces.svg_templates.placing import scaled
 from prancha.model.units import Mm
-from prancha.setup.layouts.drawing_boxes import LABEL, frame_of, number, set_numbers
+from prancha.setup.layouts.layout_files import LABEL, frame_of, number, set_numbers
 
 _TURN = re.compile(r"rotate\(180 ([\d.]+) ([\d.]+)\)\Z")
 _SIZES = ("font-size", "stroke-width")

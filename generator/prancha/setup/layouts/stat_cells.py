@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 
 from prancha.model.units import Mm
-from prancha.setup.layouts.drawing_boxes import (
+from prancha.setup.layouts.layout_files import (
     LABEL,
     Frame,
     around,

@@ -26,9 +26,8 @@ from prancha.setup.new_game.doubtful_cells import (
     note_single_cells,
     where_condition,
 )
-from prancha.setup.new_game.drawn_family import DrawnFamily, draw_family, in_order
+from prancha.setup.new_game.drawn_family import DrawnFamily, draw_family, from_key, in_order, tint_field
 from prancha.setup.new_game.field_roles import Wishes, give_focus, give_roles, note_measures
-from prancha.setup.new_game.from_key import from_key, tint_field
 from prancha.setup.new_game.given_list import GivenList
 from prancha.setup.new_game.headings import language_of_list
 from prancha.setup.new_game.list_meanings import ColumnLanguages, is_for_machines, row_names, texts_in

@@ -2,7 +2,7 @@
 
 import { h, put } from "./dom.js";
 import { fileLink, findingList } from "./findings.js";
-import { kitProgress, whichField } from "./kit.js";
+import { isFollowed, kitProgress, whichField } from "./kit.js";
 import { act, ask, on, remember, state } from "./store.js";
 import { t } from "./words.js";
 import { place, replaceRest } from "./route.js";
@@ -55,7 +55,8 @@ class Exports {
     put(this.result);
     put(this.choice, h("label", { class: "field" }, h("span", {}, t("exportTo")), h("select", { onchange: (event) => this.choose(event.target.value) },
       this.groups().map(([word, some]) => some.length > 0 && h("optgroup", { label: t(word) }, some.map((one) => h("option", { value: one.name, selected: one === target }, one.name)))))));
-    put(this.about, target.about);
+    const about = `about_${target.name}`;
+    put(this.about, t(about) === about ? target.about : t(about)); // a target of a package has no words here
     const make = h("button", { type: "button", class: "main", onclick: () => this.run() }, t("exportMake"));
     const which = whichField((names) => { this.which = names; }, (known) => { make.disabled = !known; });
     put(this.form, which, target.options.map((one) => this.option(one)));
@@ -82,12 +83,13 @@ class Exports {
     try {
       this.take(await act("/api/export", { ...this.order, ...this.which }));
     } catch (error) {
-      put(this.result, h("p", { class: "wrong" }, error.message));
+      put(this.result, h("p", { class: "wrong" }, refusal(error)));
     }
   }
 
   take(next) {
     this.kit = next;
+    if (isFollowed(this.result, next)) return;
     put(this.result, kitProgress(next),
       next.done && h("p", { class: next.fine ? "fine" : "wrong" }, t(next.folder ? "ready" : "failed")),
       next.folder && h("p", {}, t("exportFolder"), " ", fileLink([next.folder, 0, 0])),
@@ -104,8 +106,14 @@ class Exports {
       const worst = findings.some((one) => one.severity === "error") ? "shopErrors" : findings.length ? "shopWarnings" : "shopFine";
       shown = [h("p", { class: worst === "shopErrors" ? "wrong" : "fine" }, `${target.name}: ${t(worst)}`), findingList(findings.filter((one) => one.count), true)];
     } catch (error) {
-      shown = h("p", { class: "wrong" }, error.message);
+      shown = h("p", { class: "wrong" }, refusal(error));
     }
     if (this.target === target) put(this.result, shown);
   }
+}
+
+// What a refusal says of an option, in the words that it has on the page.
+function refusal({ message }) {
+  const [, name] = message.match(/^([\w-]+): this cannot be ordered$/) || [];
+  return name ? `${t(`option_${name.replaceAll("-", "_")}`)}: ${t("optionRefused")}` : message;
 }

@@ -116,9 +116,21 @@ export function sheets(main) {
   };
 }
 
-// That a command runs, with a button that stops it.
+// That a command runs and how far it is, with a button that stops it.
 export function kitProgress(kit) {
-  return !kit.done && h("p", {}, h("progress", { "aria-label": t("making") }), " ", t(kit.command.startsWith("prancha export") ? "exportMaking" : "making"), " ", h("button", { type: "button", onclick: () => act("/api/kit/stop", { kit: kit.kit }) }, t("stop")));
+  if (kit.done) return null;
+  const percent = kit.share === null ? "" : `${number(Math.floor(kit.share * 100))} %`;
+  return h("p", { class: "running", "data-kit": kit.kit }, h("progress", { "aria-label": t("making"), value: kit.share, max: 1 }), " ", t(kit.command.startsWith("prancha export") ? "exportMaking" : "making"), " ", h("span", { class: "percent" }, percent), " ", h("button", { type: "button", onclick: () => act("/api/kit/stop", { kit: kit.kit }) }, t("stop")));
+}
+
+// Show in `result` how far a kit is, and nothing else anew, so that screen readers are not told again of the rest;
+// returns whether that is all.
+export function isFollowed(result, kit) {
+  const line = result.querySelector(`.running[data-kit="${kit.kit}"]`);
+  if (!line || kit.done || kit.output !== (result.querySelector(".log")?.textContent || "")) return false;
+  if (kit.share !== null) line.querySelector("progress").value = kit.share;
+  line.querySelector(".percent").textContent = kit.share === null ? "" : `${number(Math.floor(kit.share * 100))} %`;
+  return true;
 }
 
 // Families and cards that are named in a text, as commands take them: `only` families, else `items`.
@@ -211,6 +223,7 @@ export function print(main) {
     kit = next;
     command.textContent = next.command;
     start.disabled = !next.done;
+    if (isFollowed(result, next)) return;
     put(result,
       kitProgress(next),
       next.done && h("p", { class: next.fine ? "fine" : "wrong" }, next.files.length ? (next.fine ? (form.proof ? t("proofClean") : t("ready")) : t("proofFound")) : t("failed")),

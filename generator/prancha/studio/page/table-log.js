@@ -6,7 +6,7 @@ import { spotOf } from "./table-spots.js";
 // Who sees the face of a piece: "all", or the seats that do.
 function seenBy(state, piece) {
   const laid = state.table.find((one) => one.piece === piece);
-  if ((laid && laid.up) || state.box.includes(piece)) return "all";
+  if ((laid && laid.up) || (state.box.includes(piece) && !state.unseen[piece])) return "all";
   return state.knows[piece] ? [state.knows[piece]] : [];
 }
 
@@ -24,7 +24,7 @@ function verb(move, from, to, laid) {
   if (move.discard) return "discard";
   if (move.under) return "under";
   if (from.kind === "hand" || from.kind === "box") return laid.up ? (from.kind === "box" ? "out" : "lay") : "layDown";
-  return "move";
+  return from.kind === "table" && to.kind === "table" ? "shift" : "move";
 }
 
 // What a move says: entries of a `what` with its arguments; pieces that went the same way are said together.

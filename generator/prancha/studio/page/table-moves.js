@@ -25,7 +25,8 @@ function chance(now) {
 }
 
 // The state before the first move. `table` is in painting order; `knows` has the seat that saw a piece which lies
-// face down, `played` what a player has touched, `discards` where each family is discarded.
+// face down, `played` what a player has touched, `unseen` what went into the box without being shown, `discards` where
+// each family is discarded.
 export function begin(setup) {
   const hands = Object.fromEntries(setup.seats.map((seat) => [seat.id, []]));
   const table = [];
@@ -41,7 +42,7 @@ export function begin(setup) {
   }
   return {
     table, hands, knows, counters, box: [...setup.box], names: {}, turn: setup.seats[0]?.id || "", turns: 0,
-    rolled: [], over: null, played: {}, discards: {}, random: hash(setup.seed),
+    rolled: [], over: null, played: {}, unseen: {}, discards: {}, random: hash(setup.seed),
   };
 }
 
@@ -51,6 +52,7 @@ function lift(now, pieces) {
   const lay = new Map(now.table.filter((one) => taken.has(one.piece)).map((one) => [one.piece, one]));
   now.table = now.table.filter((one) => !taken.has(one.piece));
   now.box = now.box.filter((one) => !taken.has(one));
+  now.unseen = Object.fromEntries(Object.entries(now.unseen).filter(([piece]) => !taken.has(piece)));
   now.hands = Object.fromEntries(Object.entries(now.hands).map(([seat, held]) => [seat, held.filter((one) => !taken.has(one))]));
   return pieces.map((piece) => lay.get(piece) || { piece, x: 0, y: 0, angle: 0, up: true, side: 0 });
 }
@@ -89,9 +91,13 @@ const CHANGES = {
     });
   },
   box(now, { pieces }) {
+    const open = new Set([...now.box, ...now.table.filter((one) => one.up).map((one) => one.piece)]);
     lift(now, pieces);
     now.box = [...now.box, ...pieces];
-    for (const piece of pieces) delete now.knows[piece];
+    for (const piece of pieces) {
+      delete now.knows[piece];
+      if (!open.has(piece)) now.unseen = { ...now.unseen, [piece]: true };
+    }
   },
   // A stack is turned over as a whole.
   flip(now, { pieces }) {

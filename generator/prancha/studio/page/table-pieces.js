@@ -7,6 +7,7 @@ import { familyOf, keyOf } from "./table-moves.js";
 import { sizeOf, snap, spaces, stackOf, withRiders } from "./table-spots.js";
 import { number, t } from "./words.js";
 
+const RIM = 8; // mm around the table
 const STEP = 5; // mm that an arrow moves
 const EDGE = 24; // pixels from the edge of the field, where a drag scrolls it
 const HOVER = 700; // ms until a card below the pointer is shown large
@@ -21,25 +22,31 @@ export function labelOf(piece) {
   return item.label === item.id && item.family.items.length === 1 ? familyTitle(item.family.id) : item.label;
 }
 
-// A face of a piece at `scale` pixels per mm: its front, or its back; of a die the side on top, of a stand-up its front.
-// A piece whose card is gone from the catalogue is a blank with its name.
-export function drawn(setup, { piece, up = true, side = 0 }, scale) {
+// A face of a piece: its front, or its back; of a die the side on top, of a stand-up its front. It has no size before
+// `fitTo` gives it so many pixels per mm. A piece whose card is gone from the catalogue is a blank with its name.
+export function drawn(setup, { piece, up = true, side = 0 }) {
   const item = itemOf(piece);
-  const [w, h_] = sizeOf(setup, piece);
-  const label = up || !item?.family.back ? labelOf(piece) : `${familyTitle(familyOf(piece))}, ${t("back")}`;
-  if (!item) return { element: h("span", { class: "gone", role: "img", "aria-label": labelOf(piece), style: { width: `${w * scale}px`, height: `${h_ * scale}px` } }, labelOf(piece)), show() {}, margin: 0 };
+  if (!item) {
+    const element = h("span", { class: "gone", role: "img", "aria-label": labelOf(piece) }, labelOf(piece));
+    const [w, tall] = sizeOf(setup, piece);
+    return { element, margin: 0, show() {}, fitTo: (scale) => { element.style.width = `${w * scale}px`; element.style.height = `${tall * scale}px`; } };
+  }
   const { family } = item;
+  const label = up || !family.back ? labelOf(piece) : `${familyTitle(family.id)}, ${t("back")}`;
   const face = new Face(item, up || !family.back ? "front" : "back", { label });
-  const panel = family.panels[side] || family.panels[0];
-  if (panel) {
-    const [x, y, width, height, turn] = panel;
+  const [x, y, width, height, turn] = family.panels[side] || family.panels[0] || [];
+  if (width) {
     face.element.setAttribute("viewBox", `${x - width / 2} ${y - height / 2} ${width} ${height}`);
     face.element.style.overflow = "hidden";
     face.element.style.transform = `rotate(${-turn}deg)`;
-    face.resize(scale, [width, height]);
-  } else face.resize(scale);
+  }
   if (!up && !family.back) face.element.classList.add("hidden-side");
-  face.margin = panel ? 0 : (face.box.w - family.width) / 2;
+  face.margin = width ? 0 : (face.box.w - family.width) / 2;
+  face.fitTo = (scale) => {
+    if (width) face.resize(scale, [width, height]);
+    else face.resize(scale);
+    face.show(scale * (devicePixelRatio || 1));
+  };
   return face;
 }
 
@@ -80,16 +87,12 @@ export class Cloth {
     return event.target.closest?.(".piece")?.dataset.piece || "";
   }
 
-  // Pixels per mm at which all that the set-up lays fits the field, and where that begins.
+  // Pixels per mm at which the whole table fits the field.
   fit() {
-    const boxes = [...this.setup.places.map((one) => one.box), ...this.now.table.map(({ x, y }) => [x, y, x, y])];
-    const most = [0, 1, 2, 3].map((k) => (k < 2 ? Math.min : Math.max)(...boxes.map((box) => box[k])));
-    const [left, top, right, bottom] = boxes.length ? most : [-200, -200, 200, 200];
-    const margin = 20;
-    this.origin = [Math.min(left, 0) - margin, Math.min(top, 0) - margin];
-    this.size = [Math.max(right, 0) + margin - this.origin[0], Math.max(bottom, 0) + margin - this.origin[1]];
+    const { width, height } = this.setup;
+    this.size = [width + 2 * RIM, height + 2 * RIM];
     const { clientWidth, clientHeight } = this.field;
-    return Math.max(0.25, Math.min((clientWidth || 600) / this.size[0], innerWidth > 800 ? (clientHeight || 400) / this.size[1] : Infinity));
+    return Math.max(0.2, Math.min((clientWidth || 600) / this.size[0], innerWidth > 800 ? (clientHeight || 400) / this.size[1] : Infinity));
   }
 
   get scale() {
@@ -112,12 +115,12 @@ export class Cloth {
   }
 
   toPage(x, y) {
-    return [(x - this.origin[0]) * this.scale, (y - this.origin[1]) * this.scale];
+    return [(x + this.size[0] / 2) * this.scale, (y + this.size[1] / 2) * this.scale];
   }
 
   toTable(clientX, clientY) {
     const box = this.element.getBoundingClientRect();
-    return [(clientX - box.left) / this.scale + this.origin[0], (clientY - box.top) / this.scale + this.origin[1]];
+    return [(clientX - box.left) / this.scale - this.size[0] / 2, (clientY - box.top) / this.scale - this.size[1] / 2];
   }
 
   forget() {
@@ -178,7 +181,7 @@ export class Cloth {
 
   // Draw a piece where it lies; one that is `buried` under two others is not seen.
   place(one, order, scale, buried) {
-    const look = `${one.up} ${one.side} ${scale}`;
+    const look = `${one.up} ${one.side}`;
     let known = this.elements.get(one.piece);
     if (!known) {
       const count = h("span", { class: "stack-count", title: t("wholeStack") });
@@ -190,11 +193,14 @@ export class Cloth {
     known.element.hidden = buried;
     if (buried) return;
     if (known.look !== look) {
-      known.face = drawn(this.setup, one, scale);
-      known.face.show(scale * (devicePixelRatio || 1));
+      known.face = drawn(this.setup, one);
       known.look = look;
+      known.scale = 0;
       put(known.element, known.face.element, known.count);
     }
+    if (known.scale !== scale) known.face.fitTo(scale);
+    known.scale = scale;
+    known.count.style.transform = `rotate(${-one.angle}deg)`;
     const [w, tall] = sizeOf(this.setup, one.piece);
     const upright = stands(one.piece);
     const [x, y] = this.toPage(one.x, one.y);
@@ -330,7 +336,7 @@ export class Cloth {
   moveBy(moving, piece, by, free) {
     const own = moving.find((one) => one.piece === piece);
     const to = [own.x + by[0], own.y + by[1]];
-    const [x, y] = free ? to : this.snapped(piece, ...to, moving);
+    const [x, y] = (free ? to : this.snapped(piece, ...to, moving)).map((value, k) => Math.max(-this.size[k] / 2, Math.min(this.size[k] / 2, value)));
     const shift = [x - own.x, y - own.y];
     this.table.act({ do: "lay", pieces: moving.map((one) => one.piece), at: moving.map((one) => [one.x + shift[0], one.y + shift[1]]) });
   }

@@ -1,19 +1,19 @@
 // The table: a set-up with its seats, hands, counters and box, and what is done there; seats may be tabs of their own.
 
-import { dialog, h, icon, pick, press, put } from "./dom.js";
+import { dialog, h, icon, pick, put } from "./dom.js";
 import { rolled, sideWords, weights } from "./dice.js";
 import { noteBox } from "./notes.js";
 import { on, say, state } from "./store.js";
 import { place, replaceRest } from "./route.js";
 import { fill, lines, summary } from "./table-log.js";
 import { familyOf, keyOf } from "./table-moves.js";
+import { Hand } from "./table-hand.js";
 import { Cloth, drawn, familyTitle, labelOf } from "./table-pieces.js";
 import { discardSpot, freeSpot, gridAt, sizeOf, stackOf } from "./table-spots.js";
 import { newSeed, TableStore } from "./table-store.js";
 import { finish, savedAs } from "./play-tests.js";
 import { counted, number, t } from "./words.js";
 
-const HELD = 112; // pixels: the height of a card in the hand
 const LARGE = 380; // pixels: the longer side of an enlarged piece
 const DICE = [2, 4, 6, 8, 10, 12, 20];
 
@@ -22,7 +22,7 @@ export const table = (main) => new Table(main);
 class Table {
   constructor(main) {
     const [seed, seat] = place.rest;
-    Object.assign(this, { chosen: new Set(), several: false, covered: false, zoom: 1, seatNumber: Number(seat) || 1, faces: new Map() });
+    Object.assign(this, { chosen: new Set(), several: false, covered: false, zoom: 1, seatNumber: Number(seat) || 1 });
     this.tools = h("div", { class: "tools" });
     this.seats = h("section", { class: "seats", "aria-label": t("seats") });
     this.log = h("ol", { class: "log-lines" });
@@ -30,16 +30,15 @@ class Table {
     this.box = h("section", { class: "box-of", "aria-label": t("tableBox") });
     this.cloth = new Cloth(this);
     this.acts = h("div", { class: "table-acts", role: "toolbar", "aria-label": t("tableActs") });
-    this.hand = h("ul", { class: "hand", "aria-label": t("hand") });
+    this.hand = new Hand(this);
     this.large = h("div", { class: "enlarged", hidden: true });
     put(main, h("section", { class: "card-view table-view", "aria-label": t("table") }, this.tools, h("div", { class: "split" },
       h("aside", { class: "tray", "aria-label": t("tableSide") }, this.seats, h("section", { class: "told" }, h("h2", {}, t("tableLog")), this.logBox, this.sayBox()), this.box),
-      h("div", { class: "middle" }, this.cloth.field, this.acts, this.hand)), this.large));
+      h("div", { class: "middle" }, this.cloth.field, this.acts, this.hand.element)), this.large));
     this.store = new TableStore(() => this.changed(), () => { this.word = t("tableLost"); });
-    this.off = on({ faces: () => { this.faces.clear(); this.cloth.show(); this.cards(); }, game: () => { this.faces.clear(); this.cloth.forget(); if (this.store.record) this.paint(); } });
+    this.off = on({ faces: () => { this.cloth.show(); this.hand.show(); }, game: () => { this.hand.forget(); this.cloth.forget(); if (this.store.record) this.paint(); } });
     this.resized = () => this.store.record && this.cloth.zoomBy(0);
     addEventListener("resize", this.resized);
-    this.handGrip();
     this.start(seed);
   }
 
@@ -94,7 +93,7 @@ class Table {
     this.people();
     this.tellLog();
     this.boxed();
-    this.cards();
+    this.hand.paint();
     this.actions();
     this.cloth.paint();
   }
@@ -108,7 +107,7 @@ class Table {
     const all = pieces.every((one) => this.chosen.has(one));
     if (!more) this.chosen.clear();
     for (const one of pieces) if (more && all) this.chosen.delete(one); else this.chosen.add(one);
-    this.cards();
+    this.hand.paint();
     this.actions();
     this.cloth.paint();
   }
@@ -150,11 +149,11 @@ class Table {
     return this.act({ do: "hold", pieces: [...pieces].reverse(), seats: [seat] });
   }
 
-  discard(pieces) {
+  async discard(pieces) {
     for (const family of new Set(pieces.map(familyOf))) {
       const own = pieces.filter((one) => familyOf(one) === family);
       const at = discardSpot(this.setup, this.now, own[0]);
-      this.act({ do: "lay", pieces: own, at: own.map(() => at), up: true, discard: true });
+      await this.act({ do: "lay", pieces: own, at: own.map(() => at), up: true, discard: true });
     }
   }
 
@@ -219,8 +218,8 @@ class Table {
     const [w, tall] = sizeOf(this.setup, piece);
     const scale = Math.min(LARGE / tall, LARGE / w, (innerWidth - 40) / w, (innerHeight - 40) / tall);
     if (!kept && laid && scale < this.cloth.scale * 1.4) return;
-    const face = drawn(this.setup, laid || { piece }, scale);
-    face.show(scale * (devicePixelRatio || 1));
+    const face = drawn(this.setup, laid || { piece });
+    face.fitTo(scale);
     this.large.dataset.piece = piece;
     put(this.large, face.element);
     // On the side where the piece is not.
@@ -295,7 +294,7 @@ class Table {
     this.covered = this.setup.seats.length > 1;
     this.seatNumber = seat;
     this.chosen.clear();
-    this.faces.clear();
+    this.hand.forget();
     this.changed();
   }
 
@@ -311,7 +310,7 @@ class Table {
   // The log as this seat may read it; after the end as it was.
   lines() {
     const { setup, states, record } = this.store;
-    return lines(setup, states, record.moves, this.now.over ? "all" : this.seat, {
+    return lines(setup, states, record.moves, this.now.over ? "all" : this.covered ? "" : this.seat, {
       t, counted, game: state.game.title, label: labelOf, family: familyTitle, seat: (id, names) => this.seatName(id, names),
       title: (title) => title[state.lang] || title[""] || Object.values(title)[0] || "", die: (what) => this.dieName(what), rolled: (what, value) => this.dieValue(what, value),
     });
@@ -338,74 +337,13 @@ class Table {
     const families = [...new Set(this.now.box.map(familyOf))];
     put(this.box, families.length > 0 && h("h2", {}, t("tableBox")), families.map((id) => {
       const pieces = this.now.box.filter((one) => familyOf(one) === id);
-      const keys = [...new Set(pieces.map(keyOf))];
-      return h("details", { "data-family": id, open: open.has(id) }, h("summary", {}, familyTitle(id), " ", h("span", { class: "small" }, number(pieces.length))), h("ul", { class: "acts" }, keys.map((key) => {
-        const own = pieces.filter((one) => keyOf(one) === key);
-        return h("li", {}, h("button", { type: "button", onclick: () => this.lay([own[0]]) }, labelOf(own[0]), own.length > 1 && h("span", { class: "small" }, ` × ${number(own.length)}`)));
+      const name = (piece) => (this.now.unseen[piece] ? t("unseen") : labelOf(piece));
+      const names = [...new Set(pieces.map(name))];
+      return h("details", { "data-family": id, open: open.has(id) }, h("summary", {}, familyTitle(id), " ", h("span", { class: "small" }, number(pieces.length))), h("ul", { class: "acts" }, names.map((label) => {
+        const own = pieces.filter((one) => name(one) === label);
+        return h("li", {}, h("button", { type: "button", onclick: () => this.lay([own[0]]) }, label, own.length > 1 && h("span", { class: "small" }, ` × ${number(own.length)}`)));
       })));
     }));
-  }
-
-  // The hand of this seat.
-
-  cards() {
-    const mine = this.now.hands[this.seat];
-    const focus = document.activeElement?.closest?.(".hand") && document.activeElement.dataset.piece;
-    if (this.covered && mine.length) return put(this.hand, h("li", {}, h("button", { type: "button", onclick: () => { this.covered = false; this.cards(); } }, fill(t("showHand"), { seat: this.seatName(this.seat) }))));
-    put(this.hand, mine.map((piece) => h("li", {}, h("button", {
-      type: "button", class: "held", "aria-pressed": String(this.chosen.has(piece)), "aria-label": labelOf(piece), title: labelOf(piece), "data-piece": piece,
-      onkeydown: (event) => press(event, {
-        Enter: () => this.lay([piece]), f: () => this.lay([piece], false), " ": () => this.choose([piece], true), x: () => this.discard([piece]), Delete: () => this.discard([piece]),
-        u: () => this.under([piece]), v: () => this.enlarge(piece, true),
-      }),
-      onpointerenter: (event) => { if (event.pointerType === "mouse" && !this.drag) this.enlarge(piece); }, onpointerleave: () => this.enlarge(""),
-    }, this.heldFace(piece)))), !mine.length && h("li", { class: "small" }, t("tableHint")));
-    if (focus) this.hand.querySelector(`[data-piece="${CSS.escape(focus)}"]`)?.focus();
-  }
-
-  // A face in the hand, kept for the next painting: a new one would be blank until its picture comes.
-  heldFace(piece) {
-    if (!this.faces.has(piece)) {
-      const [w, tall] = sizeOf(this.setup, piece);
-      const scale = HELD / Math.max(tall, w * 0.6);
-      const face = drawn(this.setup, { piece }, scale);
-      face.show(scale * (devicePixelRatio || 1));
-      this.faces.set(piece, face.element);
-    }
-    return this.faces.get(piece);
-  }
-
-  // A card is chosen by a click, and laid where it is dropped; with Shift face down.
-  handGrip() {
-    const { hand } = this;
-    hand.addEventListener("pointerdown", (event) => {
-      const piece = event.target.closest(".held")?.dataset.piece;
-      if (event.button !== 0 || !piece) return;
-      this.enlarge("");
-      this.drag = { piece, more: event.shiftKey || event.ctrlKey || event.metaKey || this.several, from: [event.clientX, event.clientY] };
-      hand.setPointerCapture(event.pointerId);
-    });
-    hand.addEventListener("pointermove", (event) => {
-      const { drag } = this;
-      if (!drag || (!drag.ghost && Math.hypot(event.clientX - drag.from[0], event.clientY - drag.from[1]) < 6)) return;
-      drag.ghost ||= document.body.appendChild(h("div", { class: "ghost-card", "aria-hidden": "true" }, this.heldFace(drag.piece).cloneNode(true)));
-      drag.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;
-    });
-    hand.addEventListener("pointercancel", () => { this.drag?.ghost?.remove(); this.drag = null; });
-    hand.addEventListener("pointerup", (event) => {
-      const { drag } = this;
-      this.drag = null;
-      if (!drag) return;
-      drag.ghost?.remove();
-      if (!drag.ghost) return this.choose([drag.piece], drag.more);
-      const pieces = this.chosen.has(drag.piece) ? this.chosenInHand() : [drag.piece];
-      const target = document.elementFromPoint(event.clientX, event.clientY);
-      const seat = target?.closest("[data-seat]")?.dataset.seat;
-      if (seat && seat !== this.seat) return this.act({ do: "hold", pieces, seats: [seat] });
-      if (!target?.closest(".field-of-play")) return;
-      const at = this.cloth.snapped(drag.piece, ...this.cloth.toTable(event.clientX, event.clientY));
-      this.act({ do: "lay", pieces, at: pieces.map(() => at), up: !event.shiftKey });
-    });
   }
 
   // What can be done with what is chosen.

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from prancha.catalogue.spreadsheet.delimited import read_delimited
 from prancha.checks.inventory import FORMATS, Inventory, compare, gather, reconcile, render
-from prancha.checks.inventory.formats import safe
+from prancha.checks.inventory.inventory import safe
 from prancha.model.diagnostic import Failure, Place
 from prancha.model.game import Family, Game, Item
 from prancha.model.outline import rectangle

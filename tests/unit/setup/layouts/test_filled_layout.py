@@ -15,7 +15,7 @@ from PIL import Image
 from prancha.building import game_loading
 from prancha.building.pipeline import inspect_game
 from prancha.setup.layouts import LayoutFields, Look, fill_layout, find_layout, find_look, layouts, looks
-from prancha.setup.layouts.drawing_boxes import LABEL
+from prancha.setup.layouts.layout_files import LABEL
 
 SIZES = {"portrait": (63, 88), "landscape": (88, 63), "square": (70, 70)}
 ALL = {

@@ -11,8 +11,7 @@ import pytest
 from prancha.faces.colour import contrast
 from prancha.model.diagnostic import Failure
 from prancha.setup.layouts import LAYOUTS, Look, find_layout, find_look, layouts, looks
-from prancha.setup.layouts.drawing_boxes import LABEL
-from prancha.setup.layouts.layout_files import SHAPES
+from prancha.setup.layouts.layout_files import LABEL, SHAPES
 
 SIZES = {"portrait": (63, 88), "landscape": (88, 63), "square": (70, 70)}
 

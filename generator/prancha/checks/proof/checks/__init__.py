@@ -3,14 +3,12 @@
 from prancha.checks.proof.checks import (
     back_checks,
     cut_line_checks,
-    cut_plan_checks,
     document_checks,
     label_checks,
     manifest_checks,
     mark_checks,
     paint_checks,
     piece_checks,
-    poster_checks,
 )
 
 CHECKS = (
@@ -31,8 +29,8 @@ CHECKS = (
     cut_line_checks.check_cuts,
     cut_line_checks.check_contours,
     label_checks.check_labels,
-    poster_checks.check_poster,
-    cut_plan_checks.check_plan,
+    piece_checks.check_poster,
+    label_checks.check_plan,
     paint_checks.check_bleed,
     paint_checks.check_margin,
     piece_checks.check_pixels,

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 
-from prancha.checks.proof.checks.cut_plan_checks import TITLE
+from prancha.checks.proof.checks.label_checks import TITLE
 from prancha.checks.proof.design import Design, FamilyFacts, Planned, PlannedSheet, PrinterFacts
 from prancha.checks.proof.evidence import Evidence, proof_check
 from prancha.checks.proof.matched_pieces import VECTOR_BAR

@@ -16,9 +16,16 @@ from prancha.checks.proof.content_stream import COLOURS, FILLS, SHOWS, STROKES, 
 from prancha.checks.proof.form_walk import DEEPEST
 from prancha.checks.proof.pdf_geometry import Box
 from prancha.checks.proof.pdfium_pages import DrawnDocument
-from prancha.checks.proof.pdfx.ink_amounts import Colour, Inks, measure_shading, read_ink_pixels, read_space
 from prancha.checks.proof.pdfx.press_marks import SLACK, Suspect
-from prancha.checks.proof.pdfx.press_walk import InkReader, InkState
+from prancha.checks.proof.pdfx.press_walk import (
+    Colour,
+    InkReader,
+    Inks,
+    InkState,
+    measure_shading,
+    read_ink_pixels,
+    read_space,
+)
 from prancha.checks.proof.proof_report import ProofFault
 from prancha.model.units import MM_PER_INCH
 

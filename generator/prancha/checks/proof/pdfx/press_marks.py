@@ -8,15 +8,15 @@ import pikepdf
 from msgspec import Struct
 
 from prancha.checks.proof.pdf_geometry import Box, bounds, map_corners, overlap
-from prancha.checks.proof.pdfx.ink_amounts import (
+from prancha.checks.proof.pdfx.press_walk import (
     UNKNOWN,
     PictureInk,
+    PressMark,
     Space,
     measure_picture,
     measure_shading,
     read_space,
 )
-from prancha.checks.proof.pdfx.press_walk import PressMark
 from prancha.checks.proof.proof_report import ProofFault, box_mm
 from prancha.model.diagnostic import Severity
 from prancha.model.units import PT_PER_MM

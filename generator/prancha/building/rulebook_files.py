@@ -107,7 +107,7 @@ def make_rulebook(opened: OpenedGame, drawing: DrawnGame, paper: Paper, made: Pr
             style.colours,
             {**_web_pictures(laid, drawing, art, about), **_web_setups(laid, printed_pages)},
             drawing.maker.tools.icons.symbol,
-            style.rtl,
+            rtl=style.rtl,
         )
         contents.append(Chunks([html.page().encode()]))
     files = dict(zip(names, contents, strict=False))  # where no pictures are encoded there is no HTML

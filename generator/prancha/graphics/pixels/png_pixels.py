@@ -245,7 +245,7 @@ def write_png(planes: Planes, turn: int = 1) -> bytes:
     size, colour = planes.width * len(parts), {1: 0, 2: 4, 3: 2, 4: 6}[len(parts)]
     rows = _differences(mixed(parts), size)
     lines = b"".join(_UP + rows[at : at + size] for at in range(0, len(rows), size))
-    head = struct.pack(">IIBBBBB", planes.width, planes.height, 8, colour, 0, 0, 0)
+    head = struct.pack(">II5B", planes.width, planes.height, *(8, colour, 0, 0, 0))
     exif = b"MM\0*\0\0\0\x08\0\1\x01\x12\0\3\0\0\0\1\0" + bytes([turn]) + bytes(6)
     chunks = [(b"IHDR", head), *([(b"eXIf", exif)] if turn > 1 else ()), (b"IDAT", zlib.compress(lines))]
     return wrap_png(chunks)

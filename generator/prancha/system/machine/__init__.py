@@ -3,7 +3,7 @@
 A desk is a computer with processes, links, locks and Pillow.  A page runs Python compiled to WebAssembly
 (Pyodide): one process, files in memory, no ceilings, no Pillow.  This module finds out once which it is;
 others call its names and never ask.  Both homes have the same names with the same parameters
-(tests/unit/system/machine/ compares them), and `desk` documents them.
+(tests/unit/system/test_machine_door.py compares them), and `desk` documents them.
 """
 
 import sys

@@ -18,6 +18,7 @@ from prancha.building.selection import Selection, choose_ordered, known_papers
 from prancha.building.step_values import DrawnGame, OpenedGame
 from prancha.export.page_pixels import page_pixels
 from prancha.export.target import PageContents, PageLanguage
+from prancha.faces.text.role_fonts import USUAL
 from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.face import Ink
@@ -38,6 +39,8 @@ FACES, PICTURES = "settled/faces", "settled/pictures"
 _SNAPSHOTS = ".snapshots"
 _NOT_NEEDED = ("_examples", "_layouts")
 """Shared folders of templates from which no face is drawn."""
+_OWN_WEIGHTS = (400, 700)
+"""Weights of the usual font on the calibration sheet, and on lists of what to take out of the box."""
 
 
 def page_contents(order: Order, game: Game, progress: Progress) -> PageContents:
@@ -158,17 +161,18 @@ def _is_shipped(path: Path) -> bool:
 
 
 def _library_files(books: list[FontBook]) -> Iterator[tuple[str, bytes]]:
-    """Yield what the program ships for templates, by its names there: of fonts only the families in use.
+    """Yield what the program ships for templates, by its names there: of fonts only those in use.
 
     The other fonts are there without content, since names in a PDF depend on which families there are; one
     that is read all the same is refused.
     """
-    used = {path.resolve().parent for book in books for path in book.files()}
     root = program_folders.TEMPLATES.parent
-    shipped = (program_folders.TEMPLATES / "_library", program_folders.SHEETS, program_folders.RULES)
-    for folder in shipped:
+    library = program_folders.TEMPLATES / "_library"
+    used = {path.resolve() for book in books for path in book.files()}
+    used |= {(library / "fonts" / USUAL / f"{weight}.ttf").resolve() for weight in _OWN_WEIGHTS}
+    for folder in (library, program_folders.SHEETS, program_folders.RULES):
         for path in _files(folder):
-            idle = path.suffix == ".ttf" and path.resolve().parent not in used
+            idle = path.suffix == ".ttf" and path.resolve() not in used
             yield path.relative_to(root).as_posix(), b"" if idle else path.read_bytes()
 
 

@@ -70,6 +70,11 @@ function speak() {
   byId("subtitle").textContent = chosen.subtitle;
   byId("licence").textContent = chosen.licence;
   byId("revision").textContent = kit.revision && `${words.revision} ${kit.revision}`;
+  const first = kit.languages[0];
+  for (const one of document.querySelectorAll("#ready a")) {
+    const paper = words.papers[one.dataset.paper] ?? one.dataset.paper;
+    one.textContent = kit.languages.length > 1 ? `${paper} (${first.name})` : paper;
+  }
   const rules = kit.rules[chosen.tag];
   byId("rules").hidden = !rules;
   if (rules) byId("rules").replaceChildren(link(rules, words.rules, ""));

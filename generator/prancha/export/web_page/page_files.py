@@ -116,7 +116,8 @@ def _html(kit: ComponentKit, page: PageContents, policy: str, style: str, script
     first = page.languages[0]
     texts = _words(first)
     links = " ".join(
-        f'<a href="kit-{paper}.pdf">{escape(texts["papers"].get(paper, paper))}</a>' for paper in page.ready
+        f'<a href="kit-{paper}.pdf" data-paper="{paper}">{escape(texts["papers"].get(paper, paper))}</a>'
+        for paper in page.ready
     )
     width, height, _ = page.cover
     return Template(_part("index.html")).substitute(

@@ -15,6 +15,8 @@ def page_pixels(data: bytes, number: int, width: int) -> tuple[int, int, bytes]:
     """
     document = pypdfium2.PdfDocument(data)
     try:
+        if not 0 <= number < len(document):
+            raise IndexError(number)
         page = document[number]
         scale = min(width / page.get_width(), MOST_PIXELS / max(page.get_size()))
         bitmap = page.render(scale=scale, rev_byteorder=True, prefer_bgrx=True)

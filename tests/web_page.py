@@ -101,7 +101,7 @@ def choose(page: Page, choices: Mapping[str, Any]) -> None:
     """Fill in the form of a page; `choices` are values of its fields by their names."""
     page.wait_for_selector("#form:not([hidden])")
     for name in ("lang", "stock", "paper", "ink", "duplex", "since"):
-        if name in choices:
+        if name in choices and page.is_visible(f"[name={name}]"):  # one language leaves nothing to choose
             page.select_option(f"[name={name}]", choices[name])
     for name, text in choices.get("readings", {}).items():
         if not page.is_visible(f"[name={name}]"):

@@ -116,7 +116,7 @@ def test_it_prints_again_without_a_network(pages: Path) -> None:
         page.context.set_offline(True)
         page.reload()
         assert made(page)
-        assert asked == []
+        assert set(asked) <= {"/offline.js"}  # the browser itself looks whether there is a new one
         assert told.wrong == []
 
 
@@ -156,7 +156,7 @@ def test_firefox_makes_the_same(dual: str, tmp_path: Path) -> None:
         page.open(dual)
         until(lambda: bool(page.evaluate("!document.getElementById('form').hidden")))
         page.evaluate("void (document.querySelector('[name=lang]').value = 'en')")
-        page.click("#make")
+        page.evaluate("document.getElementById('make').click()")
         until(lambda: bool(page.evaluate("Boolean(document.querySelector('#files li'))")), FOUND / 1000)
         digests = page.evaluate(
             "[...document.querySelectorAll('#files li')].map((one) => one.dataset.sha256)"

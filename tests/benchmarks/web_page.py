@@ -3,8 +3,8 @@
     python tests/benchmarks/web_page.py [--sample N] [--seed S] [GAME ...]
 
 Without --sample every language, paper, duplex and ink of every game is compared; it takes an hour.  The
-processor time of the page's process, times four, is what a phone four times slower would take; the memory is
-the most that process had.  A PDF that differs is named, and the exit code is 1.  It needs the package of
+processor time of the page's worker, times four, is what it takes on a machine four times slower; the memory is
+the most that the page's process had.  A PDF that differs is named, and the exit code is 1.  It needs the package of
 `make web`.
 """
 
@@ -54,14 +54,16 @@ def projects(folder: Path, names: Sequence[str]) -> Iterator[tuple[Path, str]]:
 
 
 def usage(pids: Sequence[int]) -> tuple[float, float]:
-    """Return processor seconds and the most memory, in MB, of the busiest of some processes."""
-    found = []
+    """Return processor seconds of the workers of some processes, and the most memory of one in MB."""
+    seconds, peaks = 0.0, [0.0]
     for pid in pids:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-        peak = next(line for line in lines if line.startswith("VmHWM"))
-        found.append(((int(fields[11]) + int(fields[12])) / CLOCK, int(peak.split()[1]) / 1000))
-    return max(found)
+        peaks += [int(line.split()[1]) / 1000 for line in lines if line.startswith("VmHWM")]
+        for thread in Path(f"/proc/{pid}/task").iterdir():
+            name, _, fields = (thread / "stat").read_text().rpartition(")")
+            if "DedicatedWorker" in name:
+                seconds += sum(map(int, fields.split()[11:13])) / CLOCK
+    return seconds, max(peaks)
 
 
 def renderers() -> list[int]:

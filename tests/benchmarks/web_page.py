@@ -3,9 +3,9 @@
     python tests/benchmarks/web_page.py [--sample N] [--seed S] [GAME ...]
 
 Without --sample every language, paper, duplex and ink of every game is compared; it takes an hour.  The
-processor time of the page's worker, times four, is what it takes on a machine four times slower; the memory is
-the most that the page's process had.  A PDF that differs is named, and the exit code is 1.  It needs the package of
-`make web`.
+processor time of the page's worker, times four, is what it takes on a machine four times slower; the memory
+is the most that the page's process had.  A PDF that differs is named, and the exit code is 1.  It needs the
+package of `make web`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 # make kits   print-ready PDFs of all games into output/: A4 and Letter, in full and in low ink
+# make web    the wheel prancha-web into dist/, which export --to web needs; it takes npm, node and the network
 # make test   everything that must hold, in minutes; test-all adds the slow suites
 # Both start from nothing but Python 3.11+ and make.
 
@@ -9,7 +10,7 @@ BIN := $(VENV)/bin
 export PYTHONDONTWRITEBYTECODE :=
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c .ci/constraints.txt
 
-.PHONY: kits test test-all lint pictures conformance reference bench programs pyodide test-bare clean
+.PHONY: kits web test test-all lint pictures conformance reference bench programs pyodide test-bare clean
 
 # What A4 has been checked for, Letter need not be.  Covers of two games name a version for board.
 kits: $(VENV)/kits.stamp
@@ -20,6 +21,11 @@ kits: $(VENV)/kits.stamp
 	for paper in a4 letter; do \
 		$(BIN)/prancha build aperiodik ceramus --jobs 2 --paper $$paper --duplex board --no-check || exit 1; \
 	done
+
+# Once with the network; the wheel is the same for the same pins, and goes into this environment too.
+web: $(VENV)/kits.stamp
+	$(BIN)/python web/pack.py
+	$(BIN)/python -m pip install --quiet --force-reinstall --no-deps dist/prancha_web-*.whl
 
 test: lint programs
 	$(BIN)/python -m pytest -n 2

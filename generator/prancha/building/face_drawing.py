@@ -27,6 +27,7 @@ from prancha.system.cache import (
     Store,
     context_of,
     drawing_inputs,
+    is_settled,
     program_digest,
     template_inputs,
 )
@@ -108,8 +109,10 @@ def save_pack(pack: Pack, project: Path, game: Game, lang: str, part: bool = Fal
 def pack_context(project: Path, game: Game, lang: str) -> bytes:
     """Digest of program and files that faces depend on, without families, items and the project's templates.
 
-    A cached face lists the templates it was drawn with.
+    A cached face lists the templates it was drawn with.  A settled cache is that of one program and game.
     """
+    if is_settled():
+        return context_of("faces", b"settled", game.id, lang, game_head(game))
     files = drawing_inputs(project / "templates", game.id)
     return context_of("faces", program_digest(), context_of(files, game.id, lang, game_head(game)))
 

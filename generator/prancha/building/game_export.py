@@ -28,6 +28,7 @@ from prancha.export.target import (
     RECORD,
     BookPages,
     Export,
+    PageContents,
     PageFacts,
     Plan,
     Target,
@@ -147,6 +148,8 @@ def choose_target(name: str, asked: Mapping[str, Any]) -> tuple[Target, Mapping[
         for option, choices in found.choices.items()
         if option in asked and asked[option] not in choices
     ]
+    if missing := found.missing():
+        wrong.append(Diagnostic(Place(""), "export-pack", missing))
     if wrong:
         raise Failure(wrong)
     return found, {**found.options, **asked}
@@ -187,6 +190,7 @@ def export_game(
                 name: ComponentFace(face.digest, face.outline, bleed=0.0, side=face.side, words="")
                 for name, face in told.items()
             }
+            printing = _page_contents(opened.order, game, target, progress)
             at = folder.absolute().as_posix()
             plan = target.plan(
                 Export(
@@ -201,6 +205,7 @@ def export_game(
                     labels=labels,
                     page_facts=facts,
                     book=_book(opened, drawing) if target.book else None,
+                    printing=printing,
                 )
             )
         if plan.wrong:
@@ -235,6 +240,14 @@ def export_game(
             tell=lambda done: progress(game.id, WRITE, done, len(plan.names)),
         )
     return Exported(game.id, game.title, folder=folder, files=count, size=size, notes=notes, told=plan.told)
+
+
+def _page_contents(order: Order, game: Game, target: Target, progress: Progress) -> PageContents | None:
+    if not target.prints:
+        return None
+    from prancha.building.page_contents import page_contents  # builds whole kits, which no other target does
+
+    return page_contents(order, game, progress)
 
 
 def _choose(game: Game, order: Order, target: Target) -> Game:

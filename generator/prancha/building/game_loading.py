@@ -41,13 +41,15 @@ def read_game(project: Path, name: str, rules: bool = True, draft: bool = False)
     return ReadGame(project, game, found)
 
 
-def check_rules(read: ReadGame, checks: bool = True) -> tuple[Diagnostic, ...]:
+def check_rules(read: ReadGame, checks: bool = True, rulebook: bool = True) -> tuple[Diagnostic, ...]:
     """Step 2, checking its rules: remarks on the catalogue, and what its rules find; raises Failure.
 
-    Without `checks`, of its set-ups only those that cannot be laid are reported.
+    Without `checks`, of its set-ups only those that cannot be laid are reported.  The texts of a `rulebook`
+    are checked where it is to be built.
     """
     game, document = read.game, read.rules
-    found = (*game.notes, *_check_table(game, checks), *_check_book(game, document))
+    of_book = _check_book(game, document) if rulebook else ()
+    found = (*game.notes, *_check_table(game, checks), *of_book)
     if document is None:
         return found
     from prancha.checks import rules  # not loaded for a game without rules

@@ -47,6 +47,7 @@ class Order(Struct, frozen=True):
     printed, `items` the components (`cards/owl`, `cards/5-9`); all of them when they are empty.  `copies`
     replaces those of every component, `sets` multiplies them.  A `draft` prints texts that do not fit,
     marked.
+    Without `rulebook` the kit is built alone, even where the game declares one.
     Colours are made for a `press` where there is one.  A `longer` kit has pseudo-words in place of its
     texts (`lang` "pseudo" until a game is opened).
     """
@@ -73,6 +74,7 @@ class Order(Struct, frozen=True):
     draft: bool = False
     longer: bool = False
     press: Press | None = None
+    rulebook: bool = True
 
     @property
     def backs(self) -> Duplex:

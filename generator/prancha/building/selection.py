@@ -189,7 +189,7 @@ def find_project(here: Path) -> Path | None:
 
 
 def choose_paper(project: Path, name: str) -> Paper:
-    """The paper called `name`, the project's own before the shipped ones; raises Failure."""
+    """The paper called `name`, the project's own before the shipped ones, or of a size; raises Failure."""
     return _paper(known_papers(project), name)
 
 
@@ -248,6 +248,9 @@ def _sheet_folders(project: Path) -> list[Path]:
 def _paper(papers: Mapping[str, Paper], name: str) -> Paper:
     found = _match_name(name, papers)
     if not found:
+        own = catalogue.paper_of_size(name)
+        if own is not None:
+            return own
         hint = suggestion(name.lower(), papers)
         raise Failure([Diagnostic(Place(""), "no-paper", f'there is no paper "{name}"', hint=hint)])
     return papers[found]

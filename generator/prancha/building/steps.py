@@ -111,7 +111,7 @@ def open_game(order: Order, name: str, read: ReadGame | None = None) -> OpenedGa
     if order.lang == PSEUDO:
         order = replace(order, lang=None, longer=True, cover=False)
         read = replace(read, game=replace(read.game, longer=True))
-    findings = check_rules(read, order.check)
+    findings = check_rules(read, order.check, order.rulebook)
     if any(finding.severity == "error" for finding in findings):
         raise Failure(findings)
     lang = choose_language(read.game, order.lang)
@@ -275,7 +275,8 @@ def prepare_book(opened: OpenedGame, drawing: DrawnGame, paper: Paper) -> Prepar
 
     Files for a press and kits in pseudo-words have none.
     """
-    if opened.game.book is None or opened.order.longer or opened.order.press is not None:
+    order = opened.order
+    if opened.game.book is None or not order.rulebook or order.longer or order.press is not None:
         return None
     from prancha.building.rulebook_files import prepare_rulebook  # few games have one
 

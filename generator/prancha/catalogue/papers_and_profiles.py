@@ -16,7 +16,7 @@ from prancha.model import outline as shapes
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.outline import SQRT3, Outline
 from prancha.model.sheet import Cell, Marks, Paper, Profile
-from prancha.model.units import Mm
+from prancha.model.units import Mm, number, parse_size
 
 if TYPE_CHECKING:
     from prancha.catalogue.file_keys import (
@@ -105,6 +105,22 @@ def _read_paper(findings: Findings, name: str, one: PaperFile, margin: Mm) -> Pa
     if one.margin is not None:
         margin = _read_length(findings, ("papers", name, "margin"), one.margin, 0, SMALLEST / 2)
     return Paper(name, width, height, margin)
+
+
+OWN_MARGIN: Mm = 8.0
+"""Margin of a paper that is named by its size: most home printers leave less blank."""
+
+
+def paper_of_size(text: str) -> Paper | None:
+    """Return the paper of a size, `200 x 280 mm`, None for other words; raises Failure for extremes."""
+    try:
+        width, height = sorted(parse_size(text))
+    except ValueError:
+        return None
+    if not SMALLEST <= width <= height <= LARGEST:
+        message = f'the paper "{text}" is not between {SMALLEST:g} mm and {LARGEST:g} mm'
+        raise Failure([Diagnostic(Place(""), "out-of-range", message, hint="such as 200 x 280 mm")])
+    return Paper(f"{number(width)}x{number(height)}mm", width, height, OWN_MARGIN)
 
 
 def load_profiles(folders: Sequence[Path], papers: Mapping[str, Paper]) -> Mapping[str, Profile]:

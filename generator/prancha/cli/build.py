@@ -40,7 +40,7 @@ SHEETS = (
     "corner, edge, full, cross, bold, lines, unmarked, extended, poker-9, label-12, round-40, "
     "or one of components/_sheets/profiles.yaml"
 )
-PAPERS = "a3, a4, letter, legal, tabloid, or one of components/_sheets/papers.yaml"
+PAPERS = 'a3, a4, letter, legal, tabloid, one of components/_sheets/papers.yaml, or a size, "200 x 280 mm"'
 
 
 def _add_proof(commands: Any) -> None:

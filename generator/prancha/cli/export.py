@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from prancha.building.order import Order
 
 _OPTIONS = (
-    "area arm assets crop dpi duplex format ground gutter inset marks names paper players seed shadow size "
-    "stock tile_mm whole_save"
+    "area arm assets crop dpi duplex format ground gutter inset marks names paper players seed shadow single "
+    "size stock tile_mm whole_save"
 ).split()
 
 
@@ -99,6 +99,10 @@ def _add_target_options(export: argparse.ArgumentParser) -> None:
     own.add_argument("--seed", type=whole_number(0, 10**9), metavar="N", help="another shuffle (usual: 1)")
     own.add_argument(
         "--whole-save", action="store_true", default=None, help="a save with table, hands and notebook"
+    )
+
+    own.add_argument(
+        "--single", action="store_true", default=None, help="one HTML file, for a double click (web)"
     )
 
 

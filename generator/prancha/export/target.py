@@ -109,15 +109,45 @@ class PageFacts(Struct, frozen=True):
     licences: tuple[File, ...]
 
 
+class PageLanguage(Struct, frozen=True):
+    """What a page that prints says of a game in a language: its subtitle and licence, "" for none."""
+
+    lang: str
+    subtitle: str
+    licence: str
+
+
+class PageContents(Struct, frozen=True):
+    """What a page that prints a kit carries.
+
+    `ready` are finished PDFs by the names of their papers, in the first of the `languages`; `rulebooks` are
+    HTML by language.  `papers` and `snapshots` are names to choose from; `only` and `items` are what of
+    the game is printed, as in an order.  `cover` is the first page: width and height in pixels, and four
+    bytes a pixel (RGBA).  `project` and `library` are files by their names
+    below the project, and below what the program ships.
+    """
+
+    languages: tuple[PageLanguage, ...]
+    papers: tuple[str, ...]
+    ready: Mapping[str, bytes]
+    rulebooks: Mapping[str, bytes]
+    snapshots: tuple[str, ...]
+    only: tuple[str, ...]
+    items: tuple[str, ...]
+    cover: tuple[int, int, bytes]
+    project: Mapping[str, bytes]
+    library: Mapping[str, bytes]
+
+
 class Export(Struct, frozen=True):
     """An order for an export.
 
     `options` has a value for each option of the target.  `earlier` is the `memory` of the plan that last
     wrote to this folder.  Targets with a machine get `sheets`, those with `contact` get such pages.
     `folder` is where it goes, an absolute path with / between folders.  Targets with the option `players` get
-    the set-up that it names as `laid`.  Targets with `labels` get a face for each family that says how many
-    pieces there are of it, black on white; those for a `page` get kits and facts in each language.
     the set-up that it names as `laid`, those that want a `book` the rulebook of the game, if it has one.
+    Targets with `labels` get a face for each family that says how many pieces there are of it, black on
+    white, those for a `page` kits and facts in each language, and those that print what such a page carries.
     """
 
     kit: ComponentKit
@@ -131,6 +161,7 @@ class Export(Struct, frozen=True):
     labels: Mapping[str, ComponentFace] = field(default_factory=dict)
     page_facts: tuple[PageFacts, ...] = ()
     book: BookPages | None = None
+    printing: PageContents | None = None
 
 
 Steps = Callable[[str], Sequence[str]]
@@ -161,12 +192,11 @@ class Target(Struct, frozen=True):
     """A destination of exports.
 
     `options` are those it takes, with their defaults.  `machine` derives from them what sheets must be, for
-    targets that need sheets; `contact` asks for pages of small pictures, `labels` for the words
-    of families, `page` for kits built for all papers.  `choices` limits the values of an
-    option, where it takes fewer than the command line.  `service` is the print shop it is for.
-    targets that need sheets; `contact` asks for pages of small pictures.  `choices` limits the values of an
-    option, where it takes fewer than the command line.  `service` is the print shop it is for; `book` asks
-    for the rulebook.
+    targets that need sheets; `contact` asks for pages of small pictures, `labels` for the words of families,
+    `book` for the rulebook, `page` for kits built for all papers, `prints` for what a page that prints
+    carries.  `missing` returns why the target cannot be made on this machine, "" where it can.  `choices`
+    limits the values of an option, where it takes fewer than the command line.  `service` is the print shop
+    it is for.
     """
 
     name: str
@@ -177,6 +207,8 @@ class Target(Struct, frozen=True):
     contact: bool = False
     labels: bool = False
     page: bool = False
+    prints: bool = False
+    missing: Callable[[], str] = str
     service: str = ""
     choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
     book: bool = False

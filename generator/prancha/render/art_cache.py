@@ -89,6 +89,9 @@ class ArtCache:
     def _keep_resource(self, resource: Resource) -> None:
         if resource.name not in self._kept:
             self._kept.add(resource.name)
+            content = resource.content
+            if isinstance(content, FileContent):  # `_fetch` finds its path anew, perhaps on another machine
+                resource = replace(resource, content=replace(content, path=""))
             self._pack.put("resource" + resource.name, _write(resource))
 
     def _fetch(self, name: str) -> bool:
@@ -120,7 +123,7 @@ def _glyphs_of(words: set[PrintedWord]) -> list[tuple[_Font, list[tuple[int, str
     found: dict[FontVariant, set[tuple[int, str]]] = {}
     for word in words:
         found.setdefault(word.cut, set()).update(word.glyphs)
-    return [
+    return sorted(
         ((cut.font.family, cut.font.weight, cut.font.italic, cut.font.lining, cut.wider), sorted(glyphs))
         for cut, glyphs in found.items()
-    ]
+    )

@@ -18,6 +18,7 @@ GROUP = "prancha.targets"
 _TARGETS = (
     "picture_files:IMAGES",
     "gallery:TARGET",
+    "web:TARGET",
     "overviews:CONTACT",
     "overviews:SPRITES",
     "picture_files:CUT_OUTS",

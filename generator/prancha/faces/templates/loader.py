@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -228,7 +229,8 @@ def _fingerprint(checksum: str, code: bytes) -> bytes:
 @cache
 def _compilers() -> bytes:
     """Return a digest of the compiler of templates: Python, Jinja, and our additions to it."""
-    ours = (Path(__file__).with_name(name) for name in ("sandbox.py", "bounds.py"))
-    files = (Path(compiler.__file__), *ours)
+    # Compiled without their source in a page that prints.
+    ours = (find_spec(f"{__package__}.{name}") for name in ("sandbox", "bounds"))
+    files = (Path(compiler.__file__), *(Path(spec.origin) for spec in ours if spec and spec.origin))
     versions = f"{sys.version} {jinja2.__version__}".encode()
     return blake2b(versions + b"".join(blake2b(file.read_bytes()).digest() for file in files)).digest()

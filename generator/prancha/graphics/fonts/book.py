@@ -133,6 +133,10 @@ class FontBook:
         """Names of all families, sorted."""
         return self._families
 
+    def files(self) -> frozenset[Path]:
+        """The files of all fonts that were read so far."""
+        return frozenset(font.path for font in self._fonts.values())
+
     def weights(self, family: str, italic: bool = False) -> tuple[int, ...]:
         """Weights at hand, lightest first.  Raises FontError for an unknown family."""
         return tuple(sorted(weight for weight, slope in self._listed(family) if slope == italic))

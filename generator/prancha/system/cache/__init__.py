@@ -12,7 +12,18 @@ from prancha.system.cache.inputs import (
     template_inputs,
 )
 from prancha.system.cache.pack import NOTHING, KeptParts, Pack
-from prancha.system.cache.store import Store, Usage, cache_folder, clear, context_of, key_of, made_of, usage
+from prancha.system.cache.store import (
+    Store,
+    Usage,
+    cache_folder,
+    clear,
+    context_of,
+    is_settled,
+    key_of,
+    made_of,
+    settle_cache,
+    usage,
+)
 
 __all__ = [
     "NOTHING",
@@ -27,12 +38,14 @@ __all__ = [
     "digest_of",
     "drawing_inputs",
     "game_inputs",
+    "is_settled",
     "key_of",
     "lists_around",
     "made_of",
     "names_around",
     "program_digest",
     "remember_digests",
+    "settle_cache",
     "template_inputs",
     "usage",
 ]

@@ -11,7 +11,7 @@ from zlib import crc32
 import msgspec
 
 from prancha.system.cache.inputs import program_digest
-from prancha.system.cache.store import Store, context_of, key_of, made_of
+from prancha.system.cache.store import Store, context_of, is_settled, key_of, made_of
 
 BATCH = 300_000
 """Bytes of entries that are kept in memory before they are written."""
@@ -255,7 +255,9 @@ class Pack:
 
     def _write(self, key: bytes, lengths: Mapping[str, int], over: bytes = b"") -> None:
         """Write entries one by one, so that they are not in memory twice."""
-        told = msgspec.msgpack.encode((os.urandom(_MARK), over, [*lengths], [*lengths.values()]))
+        # A settled cache has one writer, and is the same bytes for the same game.
+        mark = bytes(_MARK) if is_settled() else os.urandom(_MARK)
+        told = msgspec.msgpack.encode((mark, over, [*lengths], [*lengths.values()]))
         head = len(told).to_bytes(8, "big") + told
         size = len(head) + sum(lengths.values())
         self._store.put_parts(key, size, chain((head,), map(self._cut, lengths)))

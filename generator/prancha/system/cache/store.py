@@ -38,12 +38,30 @@ class Usage(Struct, frozen=True):
     limit: int
 
 
+_SETTLED: list[Path] = []
+
+
+def settle_cache(folder: Path | None) -> None:
+    """Keep what is drawn in `folder`, as if program and templates never changed; None ends that.
+
+    What a desk draws so is found in a page that prints, which has a copy of both with it.
+    """
+    _SETTLED[:] = [] if folder is None else [folder]
+
+
+def is_settled() -> bool:
+    """Return whether the cache is one of program and templates that never change."""
+    return bool(_SETTLED)
+
+
 def cache_folder() -> Path | None:
     """The user's cache folder for this program; None when PRANCHA_CACHE is `off`.
 
     PRANCHA_CACHE names another; otherwise it is where the system keeps such
     things.  Nothing is made here.  Raises VariableError for a name that can be no folder's.
     """
+    if _SETTLED:
+        return _SETTLED[0]
     named = environment.cache_named()
     if named == "off":
         return None

@@ -1,0 +1,183 @@
+"""What a page that prints a kit carries: the game's files, ready PDFs, rulebooks, and what the page tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec.structs import replace
+
+from prancha.building import pipeline
+from prancha.building.kit_files import part_name
+from prancha.building.order import DEFAULT_PAPER, RULEBOOK, Order, Progress
+from prancha.building.pipeline import KitPart
+from prancha.building.selection import Selection, choose_ordered, known_papers
+from prancha.building.step_values import DrawnGame, OpenedGame
+from prancha.export.page_pixels import page_pixels
+from prancha.export.target import PageContents, PageLanguage
+from prancha.faces.text.role_fonts import USUAL
+from prancha.graphics.fonts import FontBook
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.face import Ink
+from prancha.model.game import Game
+from prancha.model.localised_text import resolve_texts
+from prancha.system import program_folders
+from prancha.system.cache import lists_around, settle_cache
+from prancha.system.cache.inputs import MOST_READ
+from prancha.system.file_contents import Refused, regular_bytes
+from prancha.system.machine import settle_pictures
+
+READY = (DEFAULT_PAPER, "letter")
+"""The papers of the PDFs that every page has ready."""
+COVER_PIXELS = 720
+"""Width of the picture of the cover, enough for a phone and for half a window."""
+FACES, PICTURES = "settled/faces", "settled/pictures"
+"""Folders of a page's project with what was drawn, and with pictures that a browser cannot draw."""
+_SNAPSHOTS = ".snapshots"
+_NOT_NEEDED = ("_examples", "_layouts")
+"""Shared folders of templates from which no face is drawn."""
+_OWN_WEIGHTS = (400, 700)
+"""Weights of the usual font on the calibration sheet, and on lists of what to take out of the box."""
+
+
+def page_contents(order: Order, game: Game, progress: Progress) -> PageContents:
+    """Build the kit in every complete language, and gather what a page needs to build it again.
+
+    Raises Failure where a kit cannot be built: then no page could build it either.
+    """
+    project = _project_files(order.project, game.id)
+    books: list[FontBook] = []
+    languages = [lang for lang in game.languages if not game.missing(lang)]
+    ready, rulebooks = {}, {}
+    with TemporaryDirectory(prefix="prancha-") as made, TemporaryDirectory(prefix="prancha-") as kept:
+        own = replace(order, out=Path(made), cache=True, cover=True)
+        with _settling(Path(kept)):
+            for lang, paper, ink in _kits(languages, Path(kept) / PICTURES):
+                asked = replace(own, lang=lang, paper=paper, ink=ink, rulebook=False)
+                kit = pipeline.build_kit(asked, game.id, partial(_ordered, books=books), progress)
+                assert kit is not None, "what is ordered is always printed"
+                if lang == languages[0] and ink == "full":
+                    ready[paper] = kit.pdf.read_bytes()
+        if game.book is not None and not (order.only or order.items):
+            for lang in languages:
+                asked = replace(own, lang=lang, paper=READY[0], only=(RULEBOOK,))
+                book = pipeline.build_rulebook(asked, game.id, progress)
+                (page,) = (name for name in book.written if name.endswith(".html"))
+                rulebooks[lang] = (book.pdf.parent / page).read_bytes()
+        settled = {path.relative_to(kept).as_posix(): path.read_bytes() for path in _files(Path(kept))}
+    return PageContents(
+        languages=tuple(_language(game, lang) for lang in languages),
+        papers=tuple(known_papers(order.project)),
+        ready=ready,
+        rulebooks=rulebooks,
+        snapshots=tuple(path.stem for path in _snapshots(order.project, game.id)),
+        cover=page_pixels(ready[READY[0]], 0, COVER_PIXELS),
+        only=order.only,
+        items=order.items,
+        project={**project, **settled},
+        library=dict(sorted(_library_files(books))),
+    )
+
+
+@contextmanager
+def _settling(folder: Path) -> Iterator[None]:
+    """Keep in `folder` what is drawn, and the pictures that a browser cannot draw."""
+    (folder / PICTURES).mkdir(parents=True)
+    settle_cache(folder / FACES)
+    settle_pictures(folder / PICTURES)
+    try:
+        yield
+    finally:
+        settle_cache(None)
+        settle_pictures(None)
+
+
+def _kits(languages: Sequence[str], pictures: Path) -> Iterator[tuple[str, str, Ink]]:
+    """Yield language, paper and ink of each kit to build: every language, the ready papers in the first.
+
+    Where there are settled `pictures`, which are others in each ink, also every ink.
+    """
+    for lang in languages:
+        for paper in READY if lang == languages[0] else READY[:1]:
+            yield lang, paper, "full"
+        if any(pictures.iterdir()):
+            inks: tuple[Ink, ...] = ("low", "outline", "grey")
+            yield from ((lang, READY[0], ink) for ink in inks)
+
+
+def _ordered(opened: OpenedGame, books: list[FontBook]) -> KitPart:
+    """Return the part to print, and keep the fonts that it is printed with."""
+    few = choose_ordered(opened.game, opened.order)
+
+    def select(drawing: DrawnGame) -> Selection:
+        books.append(drawing.book)
+        return Selection(few)
+
+    return KitPart(part_name(opened.order, [family.id for family in few.families]), select, few)
+
+
+def _language(game: Game, lang: str) -> PageLanguage:
+    licence = str(resolve_texts(game.licence, lang, game.languages))
+    return PageLanguage(lang, game.subtitle.get(lang, ""), licence)
+
+
+def _snapshots(project: Path, game: str) -> list[Path]:
+    return sorted((project / "components" / game / _SNAPSHOTS).glob("*.json"))
+
+
+def _project_files(project: Path, game: str) -> dict[str, bytes]:
+    """Return the files of the project that a build of this game may read, by their names in it.
+
+    Raises Failure with every one that cannot be read, or is a link out of the project.
+    """
+    components, templates = project / "components", project / "templates"
+    shared = [
+        path
+        for path in (*components.glob("_*"), *templates.glob("_*"))
+        if path.name not in _NOT_NEEDED and not _is_shipped(path)
+    ]
+    folders = (components / game, templates / game, *shared)
+    paths = [path for folder in folders for path in _files(folder)]
+    found, wrong = {}, []
+    for path in sorted({*paths, *lists_around(project, game), *_snapshots(project, game)}):
+        name = path.relative_to(project).as_posix()
+        try:
+            found[name] = regular_bytes(path, MOST_READ, project)
+        except Refused as refused:
+            hint = "replace it by a file of its own: the page carries a copy of the game"
+            wrong.append(Diagnostic(Place(name), "unreadable", f"it {refused}", hint=hint))
+    if wrong:
+        raise Failure(wrong)
+    return found
+
+
+def _is_shipped(path: Path) -> bool:
+    """Return whether a shared folder of a project is the program's own, as in its checkout."""
+    own = (program_folders.TEMPLATES, program_folders.SHEETS.parent)
+    return path.resolve().parent in [folder.resolve() for folder in own]
+
+
+def _library_files(books: list[FontBook]) -> Iterator[tuple[str, bytes]]:
+    """Yield what the program ships for templates, by its names there: of fonts only those in use.
+
+    The other fonts are there without content, since names in a PDF depend on which families there are; one
+    that is read all the same is refused.
+    """
+    root = program_folders.TEMPLATES.parent
+    library = program_folders.TEMPLATES / "_library"
+    used = {path.resolve() for book in books for path in book.files()}
+    used |= {(library / "fonts" / USUAL / f"{weight}.ttf").resolve() for weight in _OWN_WEIGHTS}
+    for folder in (library, program_folders.SHEETS, program_folders.RULES):
+        for path in _files(folder):
+            idle = path.suffix == ".ttf" and path.resolve() not in used
+            yield path.relative_to(root).as_posix(), b"" if idle else path.read_bytes()
+
+
+def _files(folder: Path) -> list[Path]:
+    found = sorted(path for path in folder.rglob("*") if path.is_file())
+    return [
+        path for path in found if not any(part.startswith(".") for part in path.relative_to(folder).parts)
+    ]

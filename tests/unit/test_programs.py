@@ -84,7 +84,7 @@ def test_a_package_manager_that_fails_stops_nothing(
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     programs.install()
     WATCH.undeclared.clear()
-    assert "Firefox, Ghostscript, Inkscape, poppler, strace" in capfd.readouterr().out
+    assert "Firefox, Ghostscript, Inkscape, Node.js, poppler, strace" in capfd.readouterr().out
 
 
 def test_the_bare_folder_holds_no_program_of_the_table(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from prancha.book.cover_pages import HEAD, CoverBlocks
 from prancha.building.cover_pictures import CoverPictures
 from prancha.building.kit_facts import Material, page_list
 from prancha.building.order import Row
+from prancha.faces.face_faults import page_place
 from prancha.model.diagnostic import Diagnostic, Failure, Place, UserError
 from prancha.model.game import Game
 from prancha.model.localised_text import escape_text, resolve_texts
@@ -125,18 +126,20 @@ class _Cover:
 
     def _said(self, text: object, place: Place | None = None) -> Inlines:
         """A text of the game or of the program, by language or not, in the markup of cards."""
-        told = resolve_texts(text, self._lang, self._game.languages)
+        told = str(resolve_texts(text, self._lang, self._game.languages) or "")
+        place = place or page_place(self._game, self._lang, told.strip("*")) or self._place
         try:
-            return self._catalogue.marked(_breakable(str(told or "")), place or self._place)
+            return self._catalogue.marked(_breakable(told), place)
         except UserError as error:
             code = getattr(error, "code", "") or "book-layout"
-            fault = Diagnostic(place or self._place, code, str(error), hint=getattr(error, "hint", ""))
+            fault = Diagnostic(place, code, str(error), hint=getattr(error, "hint", ""))
             if fault not in self.found:
                 self.found.append(fault)
             return ()
 
     def _paragraph(self, text: object, look: str = "", place: Place | None = None) -> Paragraph:
-        return Paragraph(self._said(text, place), place or self._place, look)
+        said = self._said(text, place)
+        return Paragraph(said, (said[0].place if said else None) or place or self._place, look)
 
     def _heading(self, text: str) -> Heading:
         return Heading(2, self._said(text), text, self._place)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import base64
+import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 
 from msgspec.structs import replace
+from PIL import Image, ImageColor
 
 from prancha.book.book_blocks import SetupPicture
 from prancha.book.book_pages import lay_out_blocks
@@ -14,9 +16,10 @@ from prancha.book.book_style import BookStyle
 from prancha.book.setup_pictures import SHARE, DrawnKit
 from prancha.building.components import spaces_of_boards
 from prancha.building.face_drawing import render_settings
+from prancha.building.scene_pictures import scene_picture
 from prancha.building.step_values import DrawnGame
 from prancha.export.metadata import About
-from prancha.export.pixels_and_bytes import Raster, pixels, small_jpeg
+from prancha.export.pixels_and_bytes import Raster, Size, pixels, small_jpeg
 from prancha.export.rulebook_pdf import write_sides
 from prancha.faces.framing import frame_face
 from prancha.model.box import area, enclose
@@ -66,16 +69,26 @@ class CoverPictures:
     def table(self, style: BookStyle, height: Mm) -> str:
         """The game in play, as wide as the text area of a style and `height` mm high.
 
-        Where its set-up lays hardly anything on the table, pieces of its first family are fanned out.
+        It is seen in perspective, and flat where ink is saved.  Where its set-up lays hardly anything on the
+        table, pieces of its first family are fanned out.
         """
         laid = (style.inside, height, self._game.play_table, style.colours)
-        return self._address(repr(laid), lambda: self._table(style, height))
+        if self._ink == "full" and (players := self._players_shown()[0]):
+            size = pixels(style.inside, _DPI), pixels(height, _DPI)
+            return self._address(repr(laid), lambda: self._scene(size, players))
+        return self._address(repr(laid), lambda: self._drawn(*self._table(style, height)))
 
     def box(self, families: Sequence[str], width: Mm) -> str:
         """A cell for each of the families in a row `width` mm wide."""
-        return self._address(repr((families, width)), lambda: self._box(families, width))
+        return self._address(repr((families, width)), lambda: self._drawn(*self._box(families, width)))
 
     # --- what they show
+
+    def _scene(self, size: Size, players: int) -> Image.Image:
+        red, green, blue, *_ = ImageColor.getrgb(self._colours["table"])
+        game, drawing = self._game, self._drawing
+        scene = scene_picture(game, drawing, self._lang, size, players, ground=(red, green, blue))
+        return Image.open(io.BytesIO(scene)).convert("RGB")
 
     def _table(self, style: BookStyle, height: Mm) -> Drawn:
         width = style.inside
@@ -185,18 +198,19 @@ class CoverPictures:
 
     # --- how they are drawn
 
-    def _address(self, inputs: str, draw: Callable[[], Drawn]) -> str:
+    def _address(self, inputs: str, draw: Callable[[], Image.Image]) -> str:
         """The picture that `draw` makes of the `inputs` and of the faces of the game."""
         pack, faces = self._drawing.pack, self._drawing.toned.faces
         shown = (inputs, self._ink, repr(self._colours), *(face.digest for face in faces))
         name = key_of("cover-picture", *shown)
         data = pack.get(name)
         if data is None:
-            data = self._pixels(*draw())
+            picture = draw()
+            data = small_jpeg(picture.convert("L") if self._ink == "grey" else picture, _DPI)
             pack.put(name, data)
         return f"data:image/jpeg;base64,{base64.b64encode(data).decode('ascii')}"
 
-    def _pixels(self, page: BookPage, faces: Sequence[Face]) -> bytes:
+    def _drawn(self, page: BookPage, faces: Sequence[Face]) -> Image.Image:
         known = {face.digest: face for face in faces}
         drawing = self._drawing
         art = render(
@@ -213,8 +227,7 @@ class CoverPictures:
         file = b"".join(write_sides([side], [page], art, drawing.book, about))
         size = pixels(page.width, _DPI), pixels(page.height, _DPI)
         with Raster(file) as raster:
-            picture = raster.draw(0, (0.0, 0.0, page.width, page.height), size)
-        return small_jpeg(picture.convert("L") if self._ink == "grey" else picture, _DPI)
+            return raster.draw(0, (0.0, 0.0, page.width, page.height), size)
 
 
 def _shown(page: BookPage) -> Iterator[str]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from prancha.building.leaves import Leaf, group
 from prancha.building.order import Order
@@ -347,15 +347,3 @@ def minutes(game: Game, leaves: Sequence[Leaf]) -> int:
         total += MADE * family.copies * len(set(family.make) & {"fold", "glue"}) / 2
     step = 15 if total <= 180 else 30
     return max(step, round(total / step) * step)
-
-
-def as_rows(found: Sequence[Material]) -> list[dict[str, Any]]:
-    """Materials as rows for the cover template, with pages as words."""
-    return [
-        {
-            **asdict(row),
-            "pages": page_list(row.pages, "–", spelled=8),
-            "joined": [f"{math.ceil(width)} × {math.ceil(height)}" for width, height in row.joined],
-        }
-        for row in found
-    ]

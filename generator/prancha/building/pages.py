@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, get_args
 from xml.etree import ElementTree
@@ -30,9 +30,10 @@ from prancha.building.order import Order
 from prancha.building.step_values import DrawnGame
 from prancha.export.pdf import Beside, PdfPage
 from prancha.faces import FaceMaker
-from prancha.model.diagnostic import Diagnostic
+from prancha.model.diagnostic import Diagnostic, Failure, UserError
 from prancha.model.face import Face
 from prancha.model.game import Game
+from prancha.model.localised_text import escape_text
 from prancha.model.sheet import Paper, Sheet, Spot, ruled
 from prancha.model.units import Mm
 from prancha.sheets import contours, cut_plan
@@ -281,6 +282,8 @@ def front_matter(
 
     A plan that has room below the end of the cover stands there.  `book_steps` say how to make the rulebook.
     """
+    if unprintable := list(_unprintable_names(game, drawing)):
+        raise Failure(unprintable)
     titles = {family.id: family.title[lang] for family in game.families}
     scale, style = scale_of(paper), cover_style(game, lang, drawing.book, paper)
     pictures = None
@@ -312,6 +315,17 @@ def front_matter(
             break
         count = len(pages)
     return pages
+
+
+def _unprintable_names(game: Game, drawing: DrawnGame) -> Iterator[Diagnostic]:
+    """Yield what is wrong with each name of a person, which a cover sets in one text with others."""
+    for key in ("designers", "artists"):
+        for number, name in enumerate(getattr(game, key)):
+            try:
+                drawing.maker.tools.typesetter.text_width(escape_text(name), 9.0)
+            except UserError as error:
+                place = game.places.get(f"{key}.{number}", game.place)
+                yield Diagnostic(place, getattr(error, "code", ""), error.message, hint=error.hint)
 
 
 def _family_rows(

@@ -24,7 +24,8 @@ from prancha.model.diagnostic import Diagnostic, Place, excerpt, nearest, sugges
 from prancha.model.game import Game, Item
 
 PRINTED = tuple(
-    "title subtitle designers artists publisher licence rulebook revision assumed supplied".split()
+    "title subtitle pitch time age designers artists publisher licence rulebook revision assumed"
+    " supplied".split()
 )
 """What pages show of game.yaml."""
 SHORTEST = 4

@@ -10,7 +10,7 @@ from .projects import GAME, GRID, HEAD, load, only, refused, told
 
 GAME_ERRORS = [
     ("titel: x\n", "4:1 unknown-key", 'unknown key "titel"', 'did you mean "title"?'),
-    ("zzz: x\n", "4:1 unknown-key", 'unknown key "zzz"', "known: artists, assumed, book, cover, designers,"),
+    ("zzz: x\n", "4:1 unknown-key", 'unknown key "zzz"', "known: age, artists, assumed, book, cover,"),
     ("cover: {file: x}\n", "4:9 unknown-key", 'unknown key "file"', "known: colours, template"),
     ("cover: {template: x.j2}\n", "4:9 unknown-key", "no longer draws the cover", "templates: {head: x.j2}"),
     ("cover: {colours: {ink: emberr}}\n", "4:24 bad-colour", "is not a colour", "#rrggbb"),
@@ -52,9 +52,9 @@ GAME_ERRORS = [
     ("keywords: {fly: {name: Fly, icon: ../x}}\n", "4:35 bad-value", 'the text "../x" is not', "icons/"),
     ("symbols: {T: Coin}\n", "4:14 bad-value", 'the text "Coin" is not', "the name of a file in icons/"),
     ("symbols: {a b: coin}\n", "4:11 bad-value", '"a b" is not a symbol', "the name of a file in icons/"),
-    ("book: {templates: {page: ../x.j2}}\n", "4:26 bad-template", "is not a template", "ends in .svg.j2"),
-    ("cover: {templates: {head: /x.j2}}\n", "4:27 bad-template", "is not a template", "ends in .svg.j2"),
-    ("cover: {templates: {head: x.svg}}\n", "4:27 bad-template", "is not a template", "ends in .svg.j2"),
+    ("cover: {template: ../x.j2}\n", "4:19 bad-template", "is not a template", "ends in .svg.j2"),
+    ("cover: {template: /x.j2}\n", "4:19 bad-template", "is not a template", "ends in .svg.j2"),
+    ("cover: {template: x.svg}\n", "4:19 bad-template", "is not a template", "ends in .svg.j2"),
 ]  # fmt: skip
 
 

@@ -26,7 +26,8 @@ BACK: Colour = (247, 246, 243)
 """The colour of paper without print."""
 _ROUND_STEPS = 72
 """Chords of a round outline."""
-_STRAIGHT = math.cos(math.radians(2.0))
+_FOLD_LINE: Mm = 0.3
+"""How much of each edge of a folded panel is left out: half the width of a line and some more."""
 _JITTER: Mm = 0.35
 """How far pieces of a pile lie beside each other, at most."""
 
@@ -195,8 +196,17 @@ def stand_up(net: Net, face: ComponentFace, pose: Pose, thick: Mm, stock: str, b
 
 def _printed(panel: Panel, face: ComponentFace, corners: Sequence[Spot]) -> Surface:
     """A rectangular panel whose upright corners, from the upper left clockwise, are at `corners`."""
-    origin, across, down = _axes(panel, corners)
-    return Surface(tuple(corners), BACK, face, origin, across, down)
+    return _folded_art(panel, tuple(corners), face, _axes(panel, corners))
+
+
+def _folded_art(
+    panel: Panel, corners: tuple[Spot, ...], face: ComponentFace, axes: tuple[Spot, Spot, Spot]
+) -> Surface:
+    """Lay art on a panel, so little enlarged that the fold lines which nets print are beyond its edges."""
+    origin, across, down = axes
+    share = min(panel.width, panel.height) / (min(panel.width, panel.height) - 2 * _FOLD_LINE) - 1
+    origin = _sum(origin, (-panel.x * share, across), (-panel.y * share, down))
+    return Surface(corners, BACK, face, origin, _sum(across, (share, across)), _sum(down, (share, down)))
 
 
 def _axes(panel: Panel, corners: Sequence[Spot]) -> tuple[Spot, Spot, Spot]:
@@ -289,7 +299,7 @@ def die(net: Net, face: ComponentFace, pose: Pose) -> Solid:
     for number, panel in enumerate(panels):
         start, right, below = placed[number]
         corners = tuple(_sum(start, (x, right), (y, below)) for x, y in panel.corners)
-        surfaces.append(Surface(corners, BACK, face, start, right, below))
+        surfaces.append(_folded_art(panel, corners, face, (start, right, below)))
     spots = [spot for surface in surfaces for spot in surface.corners]
     ring = hull([(x, y) for x, y, _ in spots])
     return Solid(tuple(surfaces), ring, pose.z, max(z for *_, z in spots))

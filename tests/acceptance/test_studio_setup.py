@@ -8,6 +8,8 @@ from tests.browser import looking, running, serious
 from tests.conftest import CARDS
 from tests.journey import drop
 from tests.unit.setup.beginning.test_additions import png
+from tests.unit.studio.test_layout_desk import write_foxes
+from tests.unit.studio.test_session import until
 
 ART = CARDS.replace("cost: 1", "cost: 1, art: none.png").replace("cost: 2", "cost: 2, art: none.png")
 
@@ -81,4 +83,28 @@ def test_a_family_and_a_colour_are_added_and_a_font_that_is_none_is_told(lume: P
         page.locator("#font-file").set_input_files(tmp_path / "x.ttf")
         page.get_by_text("is not a readable font").wait_for()
         assert serious(page) == []
+        assert [one for one in told.wrong if "422" not in one] == []
+
+
+def test_a_family_gets_another_size_and_its_drawing_follows(tmp_path: Path) -> None:
+    project = write_foxes(tmp_path)
+    cards = project / "components" / "foxes" / "cards.yaml"
+    drawing = project / "templates" / "foxes" / "card.svg"
+    before = cards.read_bytes(), drawing.read_bytes()
+    with running(project, "--edit") as (address, _), looking(address) as (page, told):
+        page.get_by_role("link", name="Game", exact=True).click()
+        page.get_by_text("Another size…").first.click()
+        size = page.locator(".setup details input").first
+        size.fill("huge")
+        page.keyboard.press("Enter")
+        page.get_by_text('"huge" is no size of a card').wait_for()
+        assert (cards.read_bytes(), drawing.read_bytes()) == before
+        size.fill("70 x 120 mm")
+        page.keyboard.press("Enter")
+        page.get_by_text("Cards: 70 x 120 mm").wait_for()
+        assert 'viewBox="0 0 70 120"' in drawing.read_text()
+        page.locator(".setup li", has_text="70 × 120 mm").wait_for()
+        assert serious(page) == []
+        page.get_by_role("button", name="Undo").click()
+        until(lambda: (cards.read_bytes(), drawing.read_bytes()) == before)
         assert [one for one in told.wrong if "422" not in one] == []

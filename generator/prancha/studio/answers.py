@@ -230,9 +230,13 @@ class Answers:
         game, jobs, project = self._session.view(_text(asked, "game")).name, self._session.jobs, self._project
         kind = asked.get("kind", "")
         edit = {**_object(asked, "edit"), "game": asked["game"]} if what == "picture" else {}
+        more = {key: asked.get(key, "") for key in ("family", "size")} if what == "size" else {}
         head = [] if what == "picture" else [project / "components" / game / "game.yaml"]
+        if what == "size":
+            drawings = (project / "templates" / game).glob("*.svg")
+            head = [*(project / "components" / game).glob("*.yaml"), *drawings]
         before = jobs.ask(partial(self._editor.contents, head))
-        told = beginning.ask(what, {"game": game, "kind": kind, "batch": asked.get("batch", "")})
+        told = beginning.ask(what, {"game": game, "kind": kind, "batch": asked.get("batch", ""), **more})
         added, is_named = [project / file for file in told["files"]], False
         if what == "picture" and edit.get("old") != told["name"]:
             with ExitStack() as copied:

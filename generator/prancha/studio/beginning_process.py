@@ -24,8 +24,8 @@ from prancha.system.limits import Work
 _WHAT = "beginning a game"
 QUESTIONS = ("choices", "guess", "layout", "make")
 """Questions about games that begin; the first is asked for families that are added, too."""
-ADDITIONS = ("family", "font", "picture")
-"""Additions to a game that is there."""
+ADDITIONS = ("family", "font", "picture", "size")
+"""Additions to a game that is there, and another size of one of its families."""
 
 
 class Beginnings(Protocol):

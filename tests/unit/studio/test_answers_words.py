@@ -30,6 +30,8 @@ def test_every_target_of_exports_is_described(lang: str) -> None:
     told = {f"about_{name}": target.summary for name, target in load_targets().items()}
     assert list(said) == list(told)
     assert (said == told) is (lang == "en")
+    options = {f"option_{one}" for target in load_targets().values() for one in target.options}
+    assert options - {"option_profile"} <= words(lang, "studio").keys()  # the page names no files
 
 
 def test_every_word_that_the_page_names_is_there() -> None:

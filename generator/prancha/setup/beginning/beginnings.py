@@ -22,6 +22,7 @@ from prancha.render import render
 from prancha.setup.beginning.additions import Addition, add_family, add_given_font, add_picture
 from prancha.setup.beginning.begin_order import BeginOrder, begin_game
 from prancha.setup.beginning.given_files import Given, find_given
+from prancha.setup.beginning.resizing import Resize, resize_family
 from prancha.setup.layout_pages import first_faces
 from prancha.setup.layouts import PLAIN_LOOK, layouts, looks
 from prancha.setup.new_game import EXAMPLES
@@ -74,6 +75,8 @@ class Beginnings:
     def answer(self, what: str, asked: Mapping[str, Any], files: Path | None) -> Told:
         """Answer "choices", "guess", "layout" or "make", or add a "family", "font" or "picture" to a game.
 
+        "size" gives one of its families another size.
+
         `files` is the folder of what was given.
 
         Raises Failure, with the paths that a page does not know taken out of its messages, and
@@ -82,6 +85,8 @@ class Beginnings:
         if what == "choices":
             return choices(str(asked.get("lang", ""))), ()
         try:
+            if what == "size":
+                return resize_family(self._project, msgspec.convert(asked, Resize)), ()
             if what in ("family", "font", "picture"):
                 return self._add(what, msgspec.convert(asked, Addition), files)
             order = msgspec.convert(asked.get("order"), BeginOrder)

@@ -10,7 +10,8 @@ from prancha.faces.svg_templates.placing import scaled
 from prancha.model.units import Mm
 from prancha.setup.layouts.layout_files import LABEL, frame_of, number, set_numbers
 
-_TURN = re.compile(r"rotate\(180 ([\d.]+) ([\d.]+)\)\Z")
+_TURN = re.compile(r"rotate\((-?[\d.]+)[ ,]+(-?[\d.]+)[ ,]+(-?[\d.]+)\)\Z")
+_SHIFT = re.compile(r"translate\((-?[\d.]+)[ ,]+(-?[\d.]+)\)\Z")
 _SIZES = ("font-size", "stroke-width")
 _POINTS = re.compile(r"\b(gap|width|shadow_by|column_gap|most|inset)=([\d.]+)")
 _LEAST = re.compile(r"\bmin=([\d.]+)")
@@ -63,14 +64,17 @@ class _Scale:
                 set_numbers(element, **{name: self._across.moved(number(element, name))})
             for name in ("y1", "y2"):
                 set_numbers(element, **{name: self._down.moved(number(element, name))})
-        elif tag == "text":
+        elif tag == "text" or (tag == "tspan" and {"x", "y"} <= element.attrib.keys()):
             set_numbers(element, x=self._across.moved(number(element, "x")))
             set_numbers(element, y=self._down.moved(number(element, "y")))
         elif tag == "path":
             self._path(element)
         if turn := _TURN.match(element.get("transform", "")):
-            x, y = self._across.moved(float(turn[1])), self._down.moved(float(turn[2]))
-            element.set("transform", f"rotate(180 {x:.6g} {y:.6g})")
+            x, y = self._across.moved(float(turn[2])), self._down.moved(float(turn[3]))
+            element.set("transform", f"rotate({turn[1]} {x:.6g} {y:.6g})")
+        elif shift := _SHIFT.match(element.get("transform", "")):
+            x, y = float(shift[1]) * self._across.factor, float(shift[2]) * self._down.factor
+            element.set("transform", f"translate({x:.6g} {y:.6g})")
         if "style" in element.attrib:
             element.set("style", ";".join(self._part(part) for part in element.attrib["style"].split(";")))
         if LABEL in element.attrib:

@@ -139,17 +139,20 @@ def is_known_size(ratio: float) -> bool:
 def read_size(size: str) -> tuple[Mm, Mm]:
     """Return width and height of a size by name or in numbers; raises Failure."""
     try:
-        found = re.fullmatch(r"\s*([\d.]+)(?: *[x×] *([\d.]+))? *(mm|cm|in)?\s*", size_of_name(size))
+        number = r"(\d+(?:[.,]\d+)?)"
+        found = re.fullmatch(rf"\s*{number}(?: *[x×] *{number})? *(mm|cm|in)?\s*", size_of_name(size))
         unit = {"cm": 10.0, "in": MM_PER_INCH}.get((found and found[3]) or "", 1.0)
-        sides = [round(float(side) * unit, 3) for side in found.groups()[:2] if side] if found else []
+        sides = (
+            [round(float(side.replace(",", ".")) * unit, 3) for side in found.groups()[:2] if side]
+            if found
+            else []
+        )
         if sides and all(5 <= side <= 500 for side in sides):
             return sides[0], sides[-1]
     except ValueError:
         pass
     some = ", ".join(list(SIZES)[:4])
-    raise refusal(
-        "bad-size", f'--size "{size}" is no size of a card', f"write 63 x 88 mm, or a name such as {some}"
-    )
+    raise refusal("bad-size", f'"{size}" is no size of a card', f"write 63 x 88 mm, or a name such as {some}")
 
 
 class _Name(Struct, frozen=True):

@@ -10,6 +10,7 @@ import { go, place } from "./route.js";
 const KEPT = "begin";
 // Kinds of components that one layout alone is for.
 const ROUND = ["hexes", "tokens"];
+const OWN = "own"; // the choice of a size that is in no menu
 const EMPTY = { batch: "", files: [], count: 0, picked: false, order: { kind: "cards", roles: {}, layout: "", look: "" } };
 
 export const begin = (main) => new Begin(main);
@@ -192,7 +193,8 @@ class Begin {
   fields() {
     const { told, order, choices } = this;
     const sizes = choices.sizes[order.kind] || choices.sizes.cards;
-    const some = [told.size, ...sizes.filter((one) => one !== told.size)].map((one) => [one, one]);
+    const own = [...(this.kept.own ? [this.kept.own] : []), OWN];
+    const some = [...new Set([told.size, ...sizes, ...own])].map((one) => [one, one === OWN ? t("beginOwnSize") : one]);
     const list = told.source === "list";
     const made = list || told.source === "pdf";
     const kinds = choices.lists.map((name) => [name, choices.kinds.find((one) => one.name === name).title]);
@@ -200,13 +202,35 @@ class Begin {
       this.text("name", t("beginName"), order.name || told.title, told.taken ? t("beginTaken") : ""),
       made && this.menu("kind", t("beginKind"), order.kind, told.source === "pdf" ? kinds.filter(([name]) => name !== "hexes") : kinds, (kind) => this.set({ kind, size: "", layout: ROUND.includes(kind) ? "" : order.layout }, true)),
       told.source !== "like" && this.text("languages", t("beginLanguages"), (order.languages || told.languages).join(", "), t("beginLanguagesHint"), (value) => value.split(/[\s,]+/).filter(Boolean)),
-      (made || told.source === "pictures") && this.menu("size", t("size"), order.size || told.size, some, (size) => this.set({ size }, true)),
+      (made || told.source === "pictures") && this.menu("size", t("size"), this.owns ? OWN : order.size || told.size, some, (size) => this.chooseSize(size)),
+      this.owns && this.ownSize(),
       told.sheets.length > 1 && this.menu("sheet", t("beginSheet"), order.sheet || "", [["", t("beginGuessed")], ...told.sheets.map((one) => [one, one])], (sheet) => this.set({ sheet, roles: {} }, true)),
       told.source === "pictures" && this.menu("bleed", t("bleed"), String(order.bleed ?? ""), [["", t("beginGuessed")], ...["0", "2", "3", "3.175"].map((one) => [one, `${one} mm`])], (value) => this.set({ bleed: value === "" ? null : Number(value) }, true)),
       ["pdf", "pictures"].includes(told.source) && this.text("grid", t("beginGrid"), order.grid || told.grid),
       told.source === "pdf" && this.text("pages", t("beginPages"), order.pages || "", t("beginPagesHint")),
       told.source === "pdf" && this.menu("backs", t("duplex"), order.backs || told.backs, choices.backs.map((one) => [one, t(`backs_${one}`)]), (backs) => this.set({ backs }, true)),
     ];
+  }
+
+  // One of the sizes in the menu, or a field for another.
+  chooseSize(size) {
+    this.owns = size === OWN;
+    if (!this.owns) return this.set({ size }, true);
+    this.paint();
+    document.getElementById("begin-own")?.focus();
+  }
+
+  ownSize() {
+    const take = (event) => {
+      const size = event.target.value.trim();
+      if (!size || size === this.order.size) return;
+      this.kept.own = size;
+      this.owns = false;
+      this.set({ size }, true);
+    };
+    return h("div", { class: "field" }, h("label", { for: "begin-own" }, t("beginOwnSize")),
+      h("input", { type: "text", id: "begin-own", maxlength: 40, autocomplete: "off", spellcheck: "false", placeholder: "2.5 x 3.5 in", "aria-describedby": "begin-own-hint", onchange: take }),
+      h("span", { class: "small", id: "begin-own-hint" }, t("beginOwnSizeHint")));
   }
 
   text(name, label, value, hint = "", read = (text) => text) {

@@ -8,7 +8,7 @@ import { t } from "./words.js";
 import { place, replaceRest } from "./route.js";
 
 const GROUPS = [
-  ["exportPictures", ["images", "gallery", "contact-sheet", "sprites", "rulebook"]],
+  ["exportPictures", ["images", "gallery", "contact-sheet", "sprites", "cut-outs", "scenes", "itch"]],
   ["exportTables", ["tts", "vtt", "pcio", "tabletop-club", "cgs", "playground", "tabletopia", "screentop"]],
 ];
 let targets = null;

@@ -42,7 +42,7 @@ class Setup {
 
   paint() {
     // What somebody is choosing or writing is left alone.
-    const writing = this.colours.contains(document.activeElement) ? document.activeElement : null;
+    const writing = [this.colours, this.families].some((one) => one.contains(document.activeElement)) ? document.activeElement : null;
     if (writing?.type === "color" || (writing?.type === "text" && writing.value)) return;
     const edit = state.start.edit.length > 0;
     this.paintFamilies(edit);
@@ -55,10 +55,20 @@ class Setup {
     put(this.families, h("h2", {}, t("families")),
       h("ul", { class: "found" }, state.game.families.map((one) => h("li", { class: "plain" },
         h("a", { href: one.items.length ? address("card", `${one.id}/${one.items[0].id}`, "front") : address("gallery") }, one.title[state.lang] || one.id), " ",
-        h("span", { class: "small" }, `${counted(one.items.length, "designs")} · ${number(one.width, 1)} × ${number(one.height, 1)} mm · ${t(one.stock)}`)))),
+        h("span", { class: "small" }, `${counted(one.items.length, "designs")} · ${number(one.width, 1)} × ${number(one.height, 1)} mm · ${t(one.stock)}`), edit && this.sizeForm(one)))),
       edit && this.kinds && h("p", { class: "acts" }, kind, h("button", { type: "button", onclick: () => this.try(() => act("/api/add/family", { game: state.game.id, kind: kind.value }), (told) => {
         put(this.told, h("p", { class: "fine" }, `${told.family}: ${t("familyMade")}`), told.notes.map((one) => h("p", { class: "small" }, one)));
       }) }, icon("plus"), t("familyAdd"))));
+  }
+
+  // Another size, for which the drawings are scaled.
+  sizeForm(family) {
+    const size = h("input", { type: "text", required: true, "aria-label": `${t("size")}: ${family.title[state.lang] || family.id}`, placeholder: `${Math.round(family.width * 100) / 100} x ${Math.round(family.height * 100) / 100} mm`, spellcheck: "false" });
+    return h("details", {}, h("summary", {}, t("sizeOther")), h("p", { class: "hint" }, t("sizeHow")),
+      h("form", { class: "acts", onsubmit: (event) => { event.preventDefault(); this.try(() => act("/api/add/size", { game: state.game.id, family: family.id, size: size.value.trim() }), (told) => {
+        size.blur();
+        put(this.told, h("p", { class: "fine" }, `${family.title[state.lang] || family.id}: ${told.size}`));
+      }); } }, size, h("button", {}, t("sizeSet"))));
   }
 
   paintColours(edit) {

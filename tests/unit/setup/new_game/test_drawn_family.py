@@ -287,7 +287,7 @@ def test_a_layout_that_was_asked_for_gets_a_larger_card(
 
 def test_a_size_must_be_one(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert new("--size", "44 cows") == 1
-    assert '--size "44 cows" is no size of a card' in capsys.readouterr().err
+    assert '"44 cows" is no size of a card' in capsys.readouterr().err
     assert command_line.main(["new", "demo", "--size", "44x67"]) == 1
     assert "a game without --from takes no --size" in capsys.readouterr().err
     assert not Path("components").exists()

@@ -56,7 +56,7 @@ def test_a_size_and_a_bleed_that_are_asked_for_stand() -> None:
     assert (asked.width, asked.height) == (69.85, 120.65)
     assert measure(picture("a.png", 750, 1050), FaceWishes("63 x 88 mm", 0.0)).bleed == 0
     assert measure(picture("a.png", 822, 1122), FaceWishes("", 0.0)).bleed == 0
-    with pytest.raises(Failure, match='--size "huge" is no size of a card'):
+    with pytest.raises(Failure, match='"huge" is no size of a card'):
         measure(picture("a.png"), FaceWishes("huge"))
 
 

@@ -24,7 +24,7 @@ kits: $(VENV)/kits.stamp
 
 # Once with the network; the wheel is the same for the same pins, and goes into this environment too.
 web: $(VENV)/kits.stamp
-	$(BIN)/python web/pack.py
+	$(BIN)/python generator/web/pack.py
 	$(BIN)/python -m pip install --quiet --force-reinstall --no-deps dist/prancha_web-*.whl
 
 test: lint programs

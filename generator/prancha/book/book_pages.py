@@ -138,7 +138,14 @@ class _Assembly:
         bottoms = tuple(
             max(one.y + one.strip.height for column in columns for one in column) for columns in filled
         )
-        return LaidBook(self._book, layout, tuple(self._faces.values()), self._setups, blocks, bottoms)
+        return LaidBook(
+            self._book,
+            layout,
+            faces=tuple(self._faces.values()),
+            setups=self._setups,
+            blocks=blocks,
+            bottoms=bottoms,
+        )
 
     # --- one page
 

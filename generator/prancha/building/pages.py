@@ -288,7 +288,7 @@ def front_matter(
     scale, style = scale_of(paper), cover_style(game, lang, drawing.book, paper)
     pictures = None
     if is_whole and any(family.copies for family in game.families):
-        pictures = CoverPictures(game, lang, drawing, order.ink, style.colours, scale)
+        pictures = CoverPictures(game, lang, drawing, order.ink, colours=style.colours, scale=scale)
     toned, spaces = drawing.toned, partial(spaces_of_boards, game, drawing)
     kit = DrawnKit(game, lang, toned.fronts, toned.backs, spaces)
     is_inline = any(leaf.sides == 2 for leaf in leaves) and not order.backs.apart
@@ -310,7 +310,7 @@ def front_matter(
         )
         blocks = cover_blocks(game, lang, facts, pictures, style=style, scale=scale)
         plan = CutPlanPages(kit, drawing.maker, style, jobs=cut_jobs(leaves, numbers), titles=titles)
-        pages = front_pages(kit, drawing.maker, drawing.book, paper, blocks, plan.added_to)
+        pages = front_pages(kit, drawing.maker, drawing.book, paper, blocks=blocks, finish=plan.added_to)
         if len(pages) == count:
             break
         count = len(pages)

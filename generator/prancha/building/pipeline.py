@@ -220,7 +220,7 @@ def build_kit(
             _warn_of_many_sheets(selection.game, opened.order, paper, profile, progress)
         prepared = None if part.name else steps.prepare_book(opened, drawing, paper)
         book_steps = prepared.steps if prepared is not None else ()
-        layout = steps.lay_out(opened, drawing, selection, paper, profile, book_steps)
+        layout = steps.lay_out(opened, drawing, selection, paper, profile, book_steps=book_steps)
         if not layout.pages:
             hint = "give a component copies, or remove --no-cover"
             message = "no component has copies to print"

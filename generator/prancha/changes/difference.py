@@ -217,7 +217,9 @@ def compare(
         # All that a game says is new or gone with it.
         return Difference(old, new, changes, {}, ())
     families, values = _families(old, new), _fields(old.values, new.values)
-    return Difference(old, new, changes, families, values, find_book_changes(old.books, new.books))
+    return Difference(
+        old, new, changes, families, values=values, books=find_book_changes(old.books, new.books)
+    )
 
 
 def _with_notes(change: Change, notes: Mapping[str, Sequence[str]]) -> Change:

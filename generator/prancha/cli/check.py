@@ -306,7 +306,9 @@ def _stats(options: argparse.Namespace) -> int:
     box = box_table(game, families)
     if (crosses or options.draw is not None) and not options.family:
         told, box = (), None  # print only what was asked for
-    statistics = Statistics(game.id, game.title, told, tuple(crosses), _draws(options, game), box)
+    statistics = Statistics(
+        game.id, game.title, told, crosses=tuple(crosses), draws=_draws(options, game), box=box
+    )
     text = _render_statistics(statistics, options.format)
     if options.out:
         from prancha.system.atomic_files import write_whole

@@ -74,7 +74,7 @@ def one_solid(family: ComponentFamily, one: Component, pose: Pose, up: bool = Tr
     if net is not None and stands(family):
         angle, back = _facing(pose.angle)
         upright = Pose(pose.x, pose.y, angle, pose.z)
-        return stand_up(net, one.front, upright, family.thickness, family.stock, back)
+        return stand_up(net, one.front, upright, family.thickness, family.stock, back=back)
     return _flat(family, one, pose, up, top=True)
 
 
@@ -92,7 +92,7 @@ def pile_of(ones: Sequence[tuple[ComponentFamily, Component, bool]], pose: Pose)
 def _flat(family: ComponentFamily, one: Component, pose: Pose, up: bool, top: bool) -> Solid:
     face = one.front if up else one.back
     outline = face.outline if face is not None else family.outline.mirrored()
-    return slab(outline, pose, family.thickness, family.stock, face, top)
+    return slab(outline, pose, family.thickness, family.stock, face, top=top)
 
 
 def split(family: ComponentFamily, count: int) -> list[int]:

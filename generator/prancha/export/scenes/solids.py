@@ -206,7 +206,14 @@ def _folded_art(
     origin, across, down = axes
     share = min(panel.width, panel.height) / (min(panel.width, panel.height) - 2 * _FOLD_LINE) - 1
     origin = _sum(origin, (-panel.x * share, across), (-panel.y * share, down))
-    return Surface(corners, BACK, face, origin, _sum(across, (share, across)), _sum(down, (share, down)))
+    return Surface(
+        corners,
+        BACK,
+        face,
+        origin,
+        across=_sum(across, (share, across)),
+        down=_sum(down, (share, down)),
+    )
 
 
 def _axes(panel: Panel, corners: Sequence[Spot]) -> tuple[Spot, Spot, Spot]:

@@ -27,7 +27,7 @@ def plan_itch(export: Export) -> Plan:
     inside = [name for name, _ in _inside(export)]
     return Plan(
         names,
-        partial(_write, export, package, cover, scenes, pages),
+        partial(_write, export, package, cover, scenes=scenes, pages=pages),
         steps_in_words("itch", file=package),
         wrong=tuple(name_errors([*names, *inside])),
     )

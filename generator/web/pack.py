@@ -56,7 +56,7 @@ def main() -> None:
     licences = _fetch_libraries(tree / "libraries")
     _trim(tree / "stdlib", NOT_IN_STDLIB)
     _trim(tree / "libraries", NOT_IN_LIBRARIES)
-    shutil.copytree(HERE.parent / "generator" / "prancha", tree / "program" / "prancha")
+    shutil.copytree(HERE.parent / "prancha", tree / "program" / "prancha")
     subprocess.run(["node", str(HERE / "compile.mjs"), str(runtime), str(tree)], check=True)
     for old in [*PACKAGE.glob("*.zip"), *PACKAGE.glob("*.mjs"), *PACKAGE.glob("*.gz")]:
         old.unlink()
@@ -78,7 +78,7 @@ def main() -> None:
             "--quiet",
             "--no-deps",
             "-w",
-            str(HERE.parent / "dist"),
+            str(HERE.parents[1] / "dist"),
             str(HERE),
         ],
         check=True,

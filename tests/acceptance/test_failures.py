@@ -260,7 +260,7 @@ def test_a_picture_of_very_many_blocks_is_refused_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     """20 MB of JPEG comments take 15 s."""
-    monkeypatch.setattr(sys.modules["prancha.graphics.pictures"], "MOST_BLOCKS", 300)
+    monkeypatch.setattr(sys.modules["prancha.graphics.pixels.picture_headers"], "MOST_BLOCKS", 300)
     out = io.BytesIO()
     Image.new("RGB", (900, 1200), "red").save(out, kind)
     data = out.getvalue()

@@ -76,6 +76,11 @@ def _labels(file: Path) -> list[str]:
     return [page.get_textpage().get_text_range() for page in document]
 
 
+def _cover(file: Path) -> str:
+    """The text of the cover, which may take two pages."""
+    return " ".join(" ".join(_labels(file)[:2]).split())
+
+
 def test_fronts_and_backs_apart_keep_step(project: Path) -> None:
     kit, manifest = build(project, duplex="separate")
 
@@ -118,12 +123,12 @@ def test_folded_sheets_say_so_and_are_printed_on_one_side(project: Path) -> None
 def test_the_cover_speaks_of_backs_only_where_there_are_any(project: Path) -> None:
     told = "glue them back to back"
     kit, _ = build(project, duplex="none")
-    assert told not in _labels(kit.pdf)[0].replace("\r\n", " ")
+    assert told not in _cover(kit.pdf)
 
     large = CARDS.replace("63 x 88", "180 x 250").replace("copies: 12", "copies: 1")
     (project / "components" / "try" / "cards.yaml").write_text(large)
     kit, _ = build(project, duplex="fold")  # too large for half a sheet: front and back on two of them
-    assert told in _labels(kit.pdf)[0].replace("\r\n", " ")
+    assert told in _cover(kit.pdf)
 
 
 def _add_large_pieces(project: Path) -> None:
@@ -187,7 +192,7 @@ def test_backs_with_sheets_of_their_own_are_cut_by_a_plan_of_their_own(project: 
 def test_the_cover_says_both_where_some_pieces_fold_and_others_are_too_large(project: Path) -> None:
     _add_large_pieces(project)
     kit, _ = build(project, duplex="fold")
-    cover = " ".join(_labels(kit.pdf)[:2]).replace("\r\n", " ")
+    cover = _cover(kit.pdf)
     assert "dotted line" in cover
     assert "Larger pieces have fronts and backs on separate sheets" in cover
 

@@ -1,7 +1,7 @@
 """A kit has the same bytes wherever it is built: at a desk, and without all that a browser lacks.
 
 The second home is played here in a process without Pillow, pikepdf, resvg and the modules of POSIX;
-tests/slow/test_pyodide.py builds in Pyodide itself.
+tests/slow/test_pyodide.py builds in Pyodide itself.  Covers are plain, for Pillow paints their pictures.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def built(home: str, project: Path, out: Path, settled: Path, *more: str) -> dic
 
 
 def _run(home: str, project: Path, out: Path, settled: Path, *more: str) -> subprocess.CompletedProcess[str]:
-    command = ["build", "--project", str(project), "--out", str(out), *more]
+    command = ["build", "--plain-cover", "--project", str(project), "--out", str(out), *more]
     return subprocess.run(
         [sys.executable, "-c", BUILD, home, str(settled), *command],
         capture_output=True,

@@ -45,7 +45,7 @@ os.environ["PRANCHA_CACHE"] = "off"
 from prancha import Order, build
 for number, (project, game, options) in enumerate(json.loads(Path("/libraries/orders.json").read_text())):
     out = Path(f"/out/{number}")
-    build(Order(Path(project), out=out, cache=False, **options), [game])
+    build(Order(Path(project), out=out, cache=False, plain_cover=True, **options), [game])
     for file in sorted(out.rglob("*.pdf")):
         print("made", number, file.name, hashlib.sha256(file.read_bytes()).hexdigest())
 print("lacks", "PIL.Image" not in sys.modules, "pikepdf" not in sys.modules)
@@ -98,7 +98,7 @@ def in_pyodide(
 
 def here(out: Path, number: int, project: Path, game: str, options: Mapping[str, Any]) -> list[str]:
     """The same lines for a build of this machine."""
-    build(Order(project, out=out, cache=False, **options), [game])
+    build(Order(project, out=out, cache=False, plain_cover=True, **options), [game])
     files = sorted(out.rglob("*.pdf"))
     return [f"{number} {one.name} {hashlib.sha256(one.read_bytes()).hexdigest()}" for one in files]
 

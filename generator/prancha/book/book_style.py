@@ -23,6 +23,8 @@ _READABLE, _VISIBLE = 4.5, 3.0
 """The least contrast with the page, of letters and of large letters and ornaments (WCAG 2.1)."""
 _HEADS: Mapping[int, float] = {1: 2.7, 2: 1.65, 3: 1.22, 4: 1.05, 5: 1.0, 6: 1.0}
 """Sizes of headings by level, in sizes of running text."""
+PALETTE_ROLES = frozenset({"ink", "accent"})
+"""Colours of a palette that covers and rulebooks use by their names."""
 TEMPLATES: Mapping[str, str] = {
     "page": "_library/book/page.svg.j2",
     "title": "_library/book/title.svg.j2",

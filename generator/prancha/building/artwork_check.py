@@ -10,6 +10,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from prancha.book.book_style import PALETTE_ROLES
 from prancha.book.cover_pages import parts_of_cover
 from prancha.checks.artwork import Printed, Used
 from prancha.faces import Drawn, FaceMaker
@@ -64,7 +65,7 @@ def gather(
         ),
         templates=frozenset(path.relative_to(own).as_posix() for path in own.rglob("*.j2")),
         icons=frozenset(path.stem for path in (own / "icons").glob("*.svg")) - drawn_there,
-        elsewhere=named,
+        elsewhere=named | PALETTE_ROLES,
         where=maker.origin,
         ink=ink,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,7 +24,6 @@ from prancha.book.book_blocks import (
 from prancha.book.book_expressions import CatalogueWords
 from prancha.book.book_style import BookStyle
 from prancha.book.cover_pages import HEAD, CoverBlocks
-from prancha.building.cover_pictures import CoverPictures
 from prancha.building.kit_facts import Material, page_list
 from prancha.building.order import Row
 from prancha.faces.face_faults import page_place
@@ -33,6 +32,9 @@ from prancha.model.game import Game
 from prancha.model.localised_text import escape_text, resolve_texts
 from prancha.model.units import Mm
 from prancha.system.words import words
+
+if TYPE_CHECKING:
+    from prancha.building.cover_pictures import CoverPictures
 
 T = TypeVar("T")
 SIGNS = {"cut": "scissors", "fold": "fold", "glue": "glue", "board": "layers"}

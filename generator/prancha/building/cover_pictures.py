@@ -64,6 +64,7 @@ class CoverPictures:
     ) -> None:
         self._game, self._lang, self._drawing, self._ink, self._colours = game, lang, drawing, ink, colours
         self._spaces = cache(partial(spaces_of_boards, game, drawing))
+        self._made: dict[str, bytes] = {}
         self.box_height = _CELL * scale
 
     def table(self, style: BookStyle, height: Mm) -> str:
@@ -203,11 +204,12 @@ class CoverPictures:
         pack, faces = self._drawing.pack, self._drawing.toned.faces
         shown = (inputs, self._ink, repr(self._colours), *(face.digest for face in faces))
         name = key_of("cover-picture", *shown)
-        data = pack.get(name)
+        data = self._made.get(name) or pack.get(name)
         if data is None:
             picture = draw()
             data = small_jpeg(picture.convert("L") if self._ink == "grey" else picture, _DPI)
             pack.put(name, data)
+        self._made[name] = data
         return f"data:image/jpeg;base64,{base64.b64encode(data).decode('ascii')}"
 
     def _drawn(self, page: BookPage, faces: Sequence[Face]) -> Image.Image:

@@ -117,6 +117,8 @@ def _option_marks(order: Order, languages: Sequence[str], part: str) -> Iterator
         yield "safe"
     if not order.cover:
         yield "no-cover"
+    elif order.plain_cover:
+        yield "plain-cover"
 
 
 def refuse_folder(order: Order, game: Game, paper: Paper, part: str = "") -> None:

@@ -47,7 +47,8 @@ class Order(Struct, frozen=True):
     printed, `items` the components (`cards/owl`, `cards/5-9`); all of them when they are empty.  `copies`
     replaces those of every component, `sets` multiplies them.  A `draft` prints texts that do not fit,
     marked.
-    Without `rulebook` the kit is built alone, even where the game declares one.
+    A `plain_cover` has no pictures, which need Pillow.  Without `rulebook` the kit is built alone, even
+    where the game declares one.
     Colours are made for a `press` where there is one.  A `longer` kit has pseudo-words in place of its
     texts (`lang` "pseudo" until a game is opened).
     """
@@ -59,6 +60,7 @@ class Order(Struct, frozen=True):
     out: Path | None = None
     check: bool = True
     cover: bool = True
+    plain_cover: bool = False
     sheet: str = ""
     gutter: Mm | None = None
     show_safe: bool = False

@@ -13,7 +13,6 @@ from prancha.book.cover_pages import PLAN, FrontPage, Kind, cover_style, front_p
 from prancha.book.setup_pictures import DrawnKit
 from prancha.building.components import spaces_of_boards
 from prancha.building.cover_content import CoverFacts, FamilyRow, cover_blocks
-from prancha.building.cover_pictures import CoverPictures
 from prancha.building.cut_plan_pages import CutPlanPages, cut_jobs
 from prancha.building.kit_facts import (
     family_made_of,
@@ -287,7 +286,9 @@ def front_matter(
     titles = {family.id: family.title[lang] for family in game.families}
     scale, style = scale_of(paper), cover_style(game, lang, drawing.book, paper)
     pictures = None
-    if is_whole and any(family.copies for family in game.families):
+    if is_whole and not order.plain_cover and any(family.copies for family in game.families):
+        from prancha.building.cover_pictures import CoverPictures  # with Pillow
+
         pictures = CoverPictures(game, lang, drawing, order.ink, colours=style.colours, scale=scale)
     toned, spaces = drawing.toned, partial(spaces_of_boards, game, drawing)
     kit = DrawnKit(game, lang, toned.fronts, toned.backs, spaces)

@@ -226,6 +226,7 @@ def _add_run_options(build: argparse.ArgumentParser) -> None:
     build.add_argument(
         "--no-cover", action="store_true", help="print only the sheets, without credits and cutting guide"
     )
+    build.add_argument("--plain-cover", action="store_true", help="print the cover without its pictures")
     build.add_argument("--no-check", action="store_true", help="build even if the catalogue breaks its rules")
     build.add_argument(
         "--strict", action="store_true", help="treat warnings as errors: write nothing if there are any"
@@ -267,6 +268,7 @@ def _order(options: argparse.Namespace) -> Order:
         options.out,
         check=not options.no_check,
         cover=not options.no_cover,
+        plain_cover=options.plain_cover,
         sheet=options.sheet,
         gutter=options.gutter,
         show_safe=options.show_safe,

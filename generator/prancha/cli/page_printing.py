@@ -107,6 +107,7 @@ def order_of(choices: Choices, project: Path, folder: Path) -> Order:
         folder,
         check=False,
         cover=choices.cover,
+        plain_cover=True,  # a browser has no Pillow to paint them
         printer=_printer(choices.readings),
         ink=choices.ink,
         only=choices.only,

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from prancha.export.pixels_and_bytes import Size
-from prancha.export.scenes.solids import Solid, Spot
+from prancha.export.scenes.solids import Solid, Spot, hull
 from prancha.model.box import Point, bounds
 from prancha.model.polygon import signed_area
 from prancha.model.units import Mm
@@ -116,6 +116,14 @@ def fitted(spots: Sequence[Spot], view: View, size: Size, margin: float = MARGIN
     return Camera(eye, right, below, ahead, scale=scale, x=x, y=y)
 
 
+def _outermost(spots: Iterable[Spot]) -> list[Spot]:
+    """Return the points of each height that no others surround: all that a frame has to hold."""
+    heights: dict[Mm, list[Point]] = {}
+    for x, y, z in spots:
+        heights.setdefault(z, []).append((x, y))
+    return [(x, y, z) for z, points in heights.items() for x, y in hull(points)]
+
+
 def best_camera(
     solids: Sequence[Solid],
     size: Size,
@@ -123,7 +131,7 @@ def best_camera(
     azimuths: Sequence[float] = AZIMUTHS,
 ) -> Camera:
     """Return the camera whose picture shows most of the pieces; of nearly equal ones the first view's."""
-    spots = [spot for solid in solids for spot in solid.spots]
+    spots = _outermost(spot for solid in solids for spot in solid.spots)
     found: tuple[float, Camera] | None = None
     for elevation in elevations:
         for azimuth in azimuths:

@@ -1026,7 +1026,7 @@ def picture_scraps(project: Path) -> None:
 
     $ prancha build
     exit 1
-    "art/scraps.png" has more than 50000 blocks beside its pixels
+    it has more than 50000 blocks beside its pixels
     """
     head, scrap = png(2, 2)[:33], b"\0\0\0\0teXt" + struct.pack(">I", zlib.crc32(b"teXt"))
     art = project / "templates" / "gift" / "art"

@@ -32,7 +32,8 @@ from prancha.model.units import Mm
 from prancha.render import render
 from prancha.system.cache import key_of
 
-_DPI = 300
+_DPI = 315
+"""Pixels per inch; a printer that stretches pages leaves 300 of them."""
 _CELL: Mm = 24.0
 """The height of a cell of the row on A4."""
 _SHOWN, _FANNED = 3, 7

@@ -45,12 +45,12 @@ def outputs(folder: Path) -> dict[str, bytes]:
 
 
 def build(project: Path) -> None:
-    assert main(["build", "--project", str(project)]) == 0
+    assert main(["build", "--plain-cover", "--project", str(project)]) == 0
 
 
 def check_clean(project: Path) -> None:
     clean = project / "clean"
-    assert main(["build", "--project", str(project), "--no-cache", "--out", str(clean)]) == 0
+    assert main(["build", "--project", str(project), "--no-cache", "--plain-cover", "--out", str(clean)]) == 0
     assert outputs(project / "output") == outputs(clean)
 
 
@@ -143,8 +143,10 @@ def test_a_change_is_drawn_wherever_it_comes_from(lume: Path, rendered: list[str
     check_clean(lume)
     (lume / file).unlink()
     rendered.clear()
-    code = main(["build", "--project", str(lume)])
-    assert code == main(["build", "--project", str(lume), "--no-cache", "--out", str(lume / "gone")])
+    code = main(["build", "--plain-cover", "--project", str(lume)])
+    assert code == main(
+        ["build", "--project", str(lume), "--no-cache", "--plain-cover", "--out", str(lume / "gone")]
+    )
     assert "card.svg.j2" in rendered
 
 
@@ -190,5 +192,5 @@ def test_a_template_is_no_picture(
 ) -> None:
     put(lume / OWN / "dot.svg.j2", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>')
     add(lume / OWN / "card.svg.j2", '<image href="dot.svg.j2" width="5" height="5"/>')
-    assert main(["build", "--project", str(lume)]) == 1
+    assert main(["build", "--plain-cover", "--project", str(lume)]) == 1
     assert 'there is no picture "dot.svg.j2"' in capsys.readouterr().err

@@ -165,7 +165,7 @@ def test_only_the_changed_card_is_drawn_again(
     from prancha.graphics.scene.scene import SceneMaker
     from prancha.render.renderer import DirectRenderer
 
-    main(["build", "--project", str(lume)])
+    main(["build", "--plain-cover", "--project", str(lume)])
     edit(lume / "components/lume/cards.yaml", "Lua", "Lua nova")
     done: list[str] = []
     for kind, name in ((Templates, "render"), (DirectRenderer, "draw"), (SceneMaker, "scene")):
@@ -176,7 +176,7 @@ def test_only_the_changed_card_is_drawn_again(
             return usual(self, *given)
 
         monkeypatch.setattr(kind, name, counted)
-    assert main(["build", "--project", str(lume)]) == 0
+    assert main(["build", "--plain-cover", "--project", str(lume)]) == 0
     # The cover reads all items, is made again, and is the same.
     # The second scene measures its border.
     assert sorted(done) == ["draw", "render", "render", "scene", "scene"]

@@ -20,6 +20,7 @@ OTHERS = {
     "gutter": (0.0, 3.0, 3.175),
     "show_safe": (True,),
     "cover": (False,),
+    "plain_cover": (True,),
     "printer": (Printer("office"), Printer("low")),
     "ink": ("low", "outline"),
     "cut_contour": (True,),
@@ -34,7 +35,7 @@ OTHERS = {
         Press(FOGRA39, standard="x1a"),
     ),
 }
-SAME = {"project", "out", "cache", "check", "strict"}
+SAME = {"project", "out", "cache", "check", "strict", "rulebook"}
 """What an order says besides changes no byte of a kit."""
 
 

@@ -51,7 +51,7 @@ def test_the_file_holds_the_photograph_as_it_is(lume: Path, photo: Path) -> None
     pdf = build(lume)
     with pikepdf.open(pdf) as document:
         shown = [one for one in document.objects if getattr(one, "get", {}.get)("/Filter") == "/DCTDecode"]
-        assert [one.read_raw_bytes() for one in shown] == [photo.read_bytes()]
+        assert photo.read_bytes() in [one.read_raw_bytes() for one in shown]
     told = json.loads((pdf.parent / "manifest.json").read_text())["files"][pdf.name]
     data = pdf.read_bytes()
     assert told == {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}

@@ -35,7 +35,7 @@ supplied:
   - {name: {pt-BR: saco, en: bag}, count: 1}
 assumed:
   hat: {pt-BR: "...", en: "..."}
-cover: {template: cover.svg.j2}
+cover: {templates: {head: cover.svg.j2}}
 """
 FULL_FAMILY = """\
 title: {pt-BR: Peças, en: Tiles}
@@ -83,10 +83,8 @@ def test_a_full_game(tmp_path: Path) -> None:
     assert game.texts["round"] == {"pt-BR": "Rodada", "en": "Round"}
     assert game.tables["symbol"]["star"]["icon"] == "star"
     assert game.supplied == ({"name": {"pt-BR": "saco", "en": "bag"}, "count": 1},)
-    assert (game.assumed, game.cover) == (
-        {"hat": {"pt-BR": "...", "en": "..."}},
-        {"template": "cover.svg.j2"},
-    )
+    assert game.assumed == {"hat": {"pt-BR": "...", "en": "..."}}
+    assert game.cover == {"colours": {}, "templates": {"head": "cover.svg.j2"}}
     assert [family.id for family in game.families] == ["tiles", "grid"]
 
 

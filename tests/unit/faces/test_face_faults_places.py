@@ -91,14 +91,16 @@ def test_broken_svg_is_told_where_what_is_left_open_begins(lume: Path) -> None:
 
 def test_a_cover_of_the_games_own_is_told_at_its_line(lume: Path) -> None:
     path = lume / "components" / "lume" / "game.yaml"
-    path.write_text(path.read_text(encoding="utf-8") + "cover: {template: cover.svg.j2}\n", encoding="utf-8")
+    path.write_text(
+        path.read_text(encoding="utf-8") + "cover: {templates: {head: cover.svg.j2}}\n", encoding="utf-8"
+    )
     cover = lume / "templates" / "lume" / "cover.svg.j2"
-    cover.write_text("<g/>\n{{ label(game.title, 9, 9) }}\n<g>\n", encoding="utf-8")
+    cover.write_text("<g/>\n{{ label(game.title, 9, 9) }}\n{{ nobody }}\n", encoding="utf-8")
     with pytest.raises(Failure) as caught:
         pipeline.build(Order(lume, check=False))
     (one,) = caught.value.diagnostics
-    assert one.place.file.endswith("templates/lume/cover.svg.j2")
-    assert (one.place.line, one.item) == (3, "")
+    assert (one.place.file, one.place.line) == ("components/lume/game.yaml", 13)  # which names it
+    assert 'cover.svg.j2:3: "nobody" is not defined' in one.message
 
 
 @pytest.mark.parametrize(

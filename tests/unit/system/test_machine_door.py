@@ -32,6 +32,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "PIL": (
         DESK, "changes/", "checks/proof/", "setup/new_game/", "studio/drawing_process.py", "export/targets/",
         "export/colour/", "export/scenes/", "export/face_pictures.py", "export/pixels_and_bytes.py",
+        "building/cover_pictures.py",
     ),
 }  # fmt: skip
 """Where each may be used: files, and folders with a / at their end."""

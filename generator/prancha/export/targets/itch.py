@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from prancha.export.face_pictures import FacePictures
 from prancha.export.target import Export, File, PageFacts, Plan, Target, steps_in_words
@@ -27,7 +26,7 @@ def plan_itch(export: Export) -> Plan:
     inside = [name for name, _ in _inside(export)]
     return Plan(
         names,
-        partial(_write, export, package, cover, scenes=scenes, pages=pages),
+        lambda pictures: _write(export, package, cover, scenes=scenes, pages=pages, pictures=pictures),
         steps_in_words("itch", file=package),
         wrong=tuple(name_errors([*names, *inside])),
     )

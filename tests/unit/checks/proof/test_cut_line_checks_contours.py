@@ -69,13 +69,13 @@ def test_a_fault_of_a_line_to_cut(cut: Built, tmp_path: Path, name: str) -> None
     assert code in {fault.code for fault in proof(path, cut.manifest).faults}
 
 
-def _line(ends: str) -> Edit:
+def _line(ends: str, page: int) -> Edit:
     """A dashed cut line, black and white, in the layer of cuts."""
     line = "0.15 w 1 j [1.2 1.2]"
     drawn = f"/OC /Cut BDC q 0 G {line} 0 d {ends} S Q q 1 G {line} 1.2 d {ends} S Q EMC\n".encode()
 
     def edit(document: pikepdf.Pdf) -> None:
-        content = document.pages[2].Contents
+        content = document.pages[page - 1].Contents
         content.write(content.read_bytes() + drawn)
 
     return edit
@@ -98,5 +98,5 @@ def _corners(kit: Built) -> tuple[float, float, float, float]:
 )
 def test_a_cut_line_that_is_no_cut(spoil: Spoil, kit: Built, ends: str, words: str) -> None:
     """Between two crop marks, across two faces from corner to corner, and on a face."""
-    faults = spoil(_line(ends.format(*_corners(kit)))).faults
+    faults = spoil(_line(ends.format(*_corners(kit)), kit.page("cards/c1"))).faults
     assert any(words in fault.message for fault in faults if fault.code == "cut-off")

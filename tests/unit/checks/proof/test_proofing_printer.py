@@ -69,14 +69,22 @@ def test_back_off(made: Built, tmp_path: Path) -> None:
     assert "misses its front by +0.149 mm across" in only(report, "back-off", page, "cards/c1 copy 1").message
 
 
-def test_a_file_that_is_not_made_for_the_printer(kit: Built, made: Built) -> None:
-    page = made.page("cards/c1")
-    only(proof(kit.pdf, made.manifest), "piece-size", page, "cards/c1 copy 1")
+@pytest.fixture(scope="module")
+def bare(project: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Built, Built]:
+    """Without cover, which may take other pages for a printer: for none, and for one."""
+    folder = tmp_path_factory.mktemp("bare")
+    usual = build(project, folder / "usual", cover=False)  # type: ignore[arg-type]
+    return usual, build(project, folder / "made", cover=False, printer=OFFICE)  # type: ignore[arg-type]
 
 
-def test_a_file_that_should_not_be(kit: Built, made: Built) -> None:
-    page = kit.page("cards/c1")
-    only(proof(made.pdf, kit.manifest), "piece-size", page, "cards/c1 copy 1")
+def test_a_file_that_is_not_made_for_the_printer(bare: tuple[Built, Built]) -> None:
+    kit, made = bare
+    only(proof(kit.pdf, made.manifest), "piece-size", made.page("cards/c1"), "cards/c1 copy 1")
+
+
+def test_a_file_that_should_not_be(bare: tuple[Built, Built]) -> None:
+    kit, made = bare
+    only(proof(made.pdf, kit.manifest), "piece-size", kit.page("cards/c1"), "cards/c1 copy 1")
 
 
 def test_wrong_paper(made: Built, tmp_path: Path) -> None:

@@ -21,7 +21,12 @@ def chosen(project: Path, folder: Path, **choices: Any) -> dict[str, Any]:
 
 def built(project: Path, *options: str) -> dict[str, bytes]:
     out = project.parent / "built"
-    assert command_line.main(["build", "lume", "--project", str(project), "--out", str(out), *options]) == 0
+    assert (
+        command_line.main(
+            ["build", "lume", "--project", str(project), "--out", str(out), *options, "--plain-cover"]
+        )
+        == 0
+    )
     return {path.name: path.read_bytes() for path in (out / "lume").glob("*.pdf")}
 
 
@@ -49,7 +54,7 @@ def test_readings_of_the_calibration_sheet_move_the_backs(
     readings = {"back-dx": "0,37", "scale-x": "149.6 mm", "margin": " "}
     made = chosen(lume, tmp_path / "made", readings=readings)
     (name,) = made["files"]
-    assert name == "lume/lume-a4-en-for-page.pdf"
+    assert name == "lume/lume-a4-en-for-page-plain-cover.pdf"
     asked = ["printer", "set", "page", "--back-dx", "0.37", "--scale-x", "149.6 mm"]
     assert command_line.main(asked) == 0
     assert printers_file.find_printer("page").back_dx == 0.37
@@ -83,7 +88,7 @@ def test_only_what_changed_since_a_snapshot_is_printed(lume: Path, tmp_path: Pat
     cards = lume / "components" / "lume" / "cards.yaml"
     cards.write_text(cards.read_text().replace("cost: 1", "cost: 7", 1))
     made = chosen(lume, tmp_path, since="v1")
-    assert made["files"] == ["lume/lume-a4-since-v1-en.pdf"]
+    assert made["files"] == ["lume/lume-a4-since-v1-en-plain-cover.pdf"]
     assert "copies to print" in made["remarks"][0]
 
 

@@ -51,8 +51,8 @@ def test_the_good_kit_raises_no_alarm(kit: Built) -> None:
     assert report.clean
     assert report.components > 12 * 2
     assert report.readings > 20
-    assert report.images > 1  # pictures of the cover among them
-    assert report.fonts == 3  # one of them once more, widened for letter-spacing
+    assert report.images == 3  # two of them on the cover
+    assert report.fonts == 2
     assert report.vector_deviation < 0.001
     assert 0 < report.pixel_deviation < 0.06
 

@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[3]
 
 def _built(tmp_path: Path, game: str, **order: object) -> tuple[list[str], dict[str, object]]:
     """The text of each page, and the manifest."""
-    kit = pipeline.build_game(Order(ROOT, out=tmp_path, **order), game)  # type: ignore[arg-type]
+    kit = pipeline.build_game(Order(ROOT, out=tmp_path, plain_cover=True, **order), game)  # type: ignore[arg-type]
     document = pypdfium2.PdfDocument(kit.pdf)
     texts = [page.get_textpage().get_text_range() for page in document]
     return texts, json.loads(kit.manifest.read_text())

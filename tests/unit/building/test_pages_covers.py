@@ -40,8 +40,10 @@ def _texts(kit: Kit) -> list[str]:
 
 def test_a_cover_names_the_file_whose_pieces_are_for_board(tmp_path: Path) -> None:
     """On 6dde9814 it told whoever holds the PDF to order the kit with an option of the program."""
-    kit = pipeline.build_game(Order(ROOT, out=tmp_path, lang="en", ink="low"), "ceramus")
-    board = pipeline.build_game(Order(ROOT, out=tmp_path, lang="en", duplex="board"), "ceramus")
+    kit = pipeline.build_game(Order(ROOT, out=tmp_path, lang="en", ink="low", plain_cover=True), "ceramus")
+    board = pipeline.build_game(
+        Order(ROOT, out=tmp_path, lang="en", duplex="board", plain_cover=True), "ceramus"
+    )
     assert f"use the file {board.pdf.name}." in " ".join(_texts(kit)[:2])
     assert [one for one in kit.remarks if board.pdf.name in one]
     assert not any("--" in text or "use the file" in text for text in _texts(board)[:2])
@@ -50,7 +52,7 @@ def test_a_cover_names_the_file_whose_pieces_are_for_board(tmp_path: Path) -> No
 def test_the_makefile_builds_every_kit_that_a_cover_names(tmp_path: Path) -> None:
     named = []
     for game in ("aperiodik", "automato", "ceramus", "dual", "hexagonal"):
-        kit = pipeline.build_game(Order(ROOT, out=tmp_path, check=False), game)
+        kit = pipeline.build_game(Order(ROOT, out=tmp_path, check=False, plain_cover=True), game)
         named += [game] if any("the cover names" in one for one in kit.remarks) else []
     assert f"build {' '.join(named)} --jobs 2 --paper $$paper --duplex board" in (
         ROOT / "Makefile"

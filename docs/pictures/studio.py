@@ -21,7 +21,7 @@ from tests.browser import looking, running  # noqa: E402 (it lies beside the doc
 FOLDER = Path(__file__).parent
 SHOWN = "svg.face[data-shown]"
 DRAWN = "() => !document.querySelector('image.coming, nav .checking')"
-"""Whether all pictures have come, and the game is checked."""
+"""JavaScript: true once all pictures are loaded and the game is checked."""
 COLOURS = 128
 """Few enough that a screen takes 60 kB, many enough that nobody sees it."""
 OAKS = """\

@@ -43,7 +43,9 @@ def native(
 ) -> dict[str, str]:
     """Build the same kit here; returns the SHA-256 of each PDF by name."""
     keys = {key: choices[key] for key in ("paper", "lang", "duplex", "ink") if key in choices}
-    kit = build_game(Order(PROJECT, out=folder, printer=printer, rulebook=False, **keys), game)
+    kit = build_game(
+        Order(PROJECT, out=folder, printer=printer, rulebook=False, plain_cover=True, **keys), game
+    )
     paths = [kit.pdf, *([kit.backs] if kit.backs else [])]
     return {path.name: sha256(path.read_bytes()).hexdigest() for path in paths}
 

@@ -1,6 +1,6 @@
 """Compare the PDFs of exported pages with those built here, and measure what they take in Chromium.
 
-    python tests/benchmarks/web_page.py [--sample N] [--seed S] [GAME ...]
+    python -m tests.benchmarks.web_page [--sample N] [--seed S] [GAME ...]
 
 Without --sample every language, paper, duplex and ink of every game is compared; it takes an hour.  The
 processor time of the page's worker, times four, is what it takes on a machine four times slower; the memory
@@ -20,15 +20,14 @@ from hashlib import sha256
 from itertools import product
 from pathlib import Path
 
+from playwright.sync_api import Page
+
+from prancha.building.order import Order
+from prancha.building.pipeline import build_game
+from tests.browser import looking
+from tests.web_page import choose, export_page, made, served
+
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "generator")]
-
-from playwright.sync_api import Page  # noqa: E402
-
-from prancha.building.order import Order  # noqa: E402
-from prancha.building.pipeline import build_game  # noqa: E402
-from tests.browser import looking  # noqa: E402
-from tests.web_page import choose, export_page, made, served  # noqa: E402
 
 GAMES = ("aperiodik", "automato", "ceramus", "dual", "hexagonal")
 EXAMPLES = ("hex-tiles", "party", "roll-and-write", "storytelling", "trick-taking", "wargame")
@@ -88,7 +87,9 @@ def _is_own(pid: int) -> bool:
 
 def native(project: Path, game: str, folder: Path, choices: dict[str, str]) -> dict[str, str]:
     """Build the same kit here; returns the SHA-256 of each PDF by name."""
-    kit = build_game(Order(project, out=folder, check=False, rulebook=False, **choices), game)  # type: ignore[arg-type]
+    kit = build_game(
+        Order(project, out=folder, check=False, rulebook=False, plain_cover=True, **choices), game
+    )  # type: ignore[arg-type]
     paths = [kit.pdf, *([kit.backs] if kit.backs else [])]
     return {path.name: sha256(path.read_bytes()).hexdigest() for path in paths}
 

@@ -55,7 +55,7 @@ PLAN: Kind = "cut-plan"
 
 
 class CoverBlocks(Struct, frozen=True):
-    """What a cover says: the blocks that open it, with a picture of a height in mm, and its guide to making.
+    """Content of a cover: the opening blocks, with a picture of a height in mm, and the maker's guide.
 
     The opening has empty pictures, to be measured, or those to print.
     `again` are the blocks that begin the guide where it has pages of its own.  `is_pictured` is False where

@@ -1,4 +1,4 @@
-"""What a cover says, as blocks: the game, what is in the box, how to print and make it, what is assumed."""
+"""Blocks of a cover: the game, the contents of the box, how to print and make it, assumptions."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class FamilyRow(Struct, frozen=True):
 
 
 class CoverFacts(Struct, frozen=True):
-    """What the cover tells of the kit besides its game.
+    """Facts of a kit for its cover, besides those of the game.
 
     `minutes` are those that making it takes, `near` is the distance in mm from the edge to marks that a
     printer may drop, or 0, `way` the key of the words on how backs get behind fronts.  `board_file` names the
@@ -318,7 +318,7 @@ class _Cover:
         return Table(head, tuple(rows), ("left", "right", "right", "right"), places, self._place, filled=True)
 
     def _material(self, one: Material) -> str:
-        """What to buy for a kind of paper."""
+        """Return the words that say what to buy for a kind of paper."""
         w = self._words
         mm = "" if one.thickness is None else f"{one.thickness:g}".replace(".", w["point"])
         if one.made == "board":

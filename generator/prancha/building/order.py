@@ -28,7 +28,7 @@ DRAW, LAY_OUT, RENDER, INSPECT, WRITE = (
 )
 """Names of steps 3 to 7 in progress and errors."""
 PROGRESS_LINE = "progress: "
-"""What lines begin with that tell progress to a program: the step, faces or files done so far, and all."""
+"""Prefix of progress lines for programs; then follow the step, the faces or files done, and their number."""
 Progress = Callable[[str, str, int, int], None]
 """Called with the game, the name of the step, faces done so far and faces in all.
 

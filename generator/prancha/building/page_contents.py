@@ -1,4 +1,4 @@
-"""What a page that prints a kit carries: the game's files, ready PDFs, rulebooks, and what the page tells."""
+"""Gather the contents of a page that prints a kit: the game's files, ready PDFs, rulebooks, and texts."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ _EXAMPLES = {
 }
 """What to add for a missing key."""
 _BEGINNINGS = {"TableFile": "size: 900 x 900 mm, then lay: with the places; prancha help table"}
-"""What a file may begin with, by the class of its keys, where that is no title."""
+"""First lines of files by the class of their keys, where those begin with no title."""
 
 
 def validate(

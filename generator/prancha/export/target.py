@@ -118,7 +118,7 @@ class PageLanguage(Struct, frozen=True):
 
 
 class PageContents(Struct, frozen=True):
-    """What a page that prints a kit carries.
+    """Contents of a page that prints a kit.
 
     `ready` are finished PDFs by the names of their papers, in the first of the `languages`; `rulebooks` are
     HTML by language.  `papers` and `snapshots` are names to choose from; `only` and `items` are what of

@@ -20,10 +20,10 @@ _REFERENCE = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})\Z")
 _MOST = 5
 _MOST_XML = 20_000_000
 _FORBIDDEN = (b"<!DOCTYPE", b"<!ENTITY", b"\0")
-"""What no workbook has; a zero byte means UTF-16, where the others would not be found."""
+"""Bytes that no workbook has; a zero byte means UTF-16, in which the others would not be found."""
 
 Look: TypeAlias = tuple[bool, bool]
-"""Whether letters are bold, and italic."""
+"""Bold and italic, as two booleans."""
 Parts: TypeAlias = Sequence[tuple[str, Look | None]]
 """The parts of a text; the look is None where it is that of the cell."""
 

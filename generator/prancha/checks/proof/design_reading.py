@@ -111,7 +111,7 @@ def read_design(path: Path, backs: bool = False) -> Design:
 
 
 def _is_sealed(data: bytes, seal: str) -> bool:
-    """Whether a seal is that of what it seals: all of the manifest but itself and the digests of files."""
+    """Return whether the seal fits the manifest, which it covers but for itself and the digests of files."""
     tree = msgspec.json.decode(data)
     sealed = {key: value for key, value in tree.items() if key not in ("seal", "files")}
     return sha256(msgspec.json.encode(sealed)).hexdigest() == seal

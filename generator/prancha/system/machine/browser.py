@@ -70,7 +70,7 @@ def defer_pillow() -> None:
     """Let ReportLab find a Pillow without `Image`, which it takes for one that is not installed."""
     if "PIL" not in sys.modules:
         pillow = ModuleType("PIL")
-        pillow.Image = None  # type: ignore[attr-defined]
+        pillow.Image = None  # type: ignore[attr-defined]  # a module made here has no names yet
         sys.modules["PIL"] = pillow
 
 

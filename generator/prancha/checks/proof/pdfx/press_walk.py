@@ -1,4 +1,4 @@
-"""What pages and all forms they show do with inks (ISO 32000-1, 8.4 to 8.10, 9.3, 11.7), and how much."""
+"""Inks that pages and the forms on them use, and how much (ISO 32000-1, 8.4 to 8.10, 9.3, 11.7)."""
 
 from __future__ import annotations
 

@@ -257,3 +257,10 @@ def as_markup(
             text = f"[{text}]{{{colour if colour.startswith('#') else '.' + colour}}}"
         parts.append(text)
     return "".join(parts)
+
+
+def headings_of(book: Book, depth: int = 6) -> list[Heading]:
+    """The headings of a book down to a level, without its title."""
+    all_ = [block for block in each_block(book.blocks) if isinstance(block, Heading) and block.level <= depth]
+    first = all_[:1]
+    return [one for one in all_ if not (first and one is first[0] and one.level == 1)]

@@ -10,8 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from prancha.book.block_strips import BlockFlow
-from prancha.book.book_blocks import Block, Book, Heading, Inline, each_block, plain
-from prancha.book.book_reading import headings_of, read_book
+from prancha.book.book_blocks import Block, Book, Heading, Inline, each_block, headings_of, plain
 from prancha.book.book_style import BookStyle, TextLook
 from prancha.book.page_filling import Filler
 from prancha.book.setup_pictures import DrawnKit
@@ -62,6 +61,8 @@ class LaidBook(Struct, frozen=True):
 
 def lay_out_book(kit: DrawnKit, maker: FaceMaker, style: BookStyle) -> LaidBook:
     """Lay out the rulebook of a game; raises Failure with all faults of its text or of its layout."""
+    from prancha.book.book_reading import read_book  # with the reader of Markdown, which no cover needs
+
     known: Mapping[str, int] = {}
     for _ in range(_PASSES):
         asked: list[str] = []

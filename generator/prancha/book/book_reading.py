@@ -86,10 +86,3 @@ def _broken_links(blocks: list[Block]) -> list[Diagnostic]:
                 message = f'the headings at lines {lines} are both "#{anchor}"'
                 found.append(Diagnostic(one.place, "book-link", message, hint="give one another name"))
     return found
-
-
-def headings_of(book: Book, depth: int = 6) -> list[Heading]:
-    """The headings of a book down to a level, without its title."""
-    all_ = [block for block in each_block(book.blocks) if isinstance(block, Heading) and block.level <= depth]
-    first = all_[:1]
-    return [one for one in all_ if not (first and one is first[0] and one.level == 1)]

@@ -23,9 +23,9 @@ from prancha.book.book_blocks import (
     SetupPicture,
     Table,
     each_block,
+    headings_of,
     plain,
 )
-from prancha.book.book_reading import headings_of
 
 _STYLE = """
 :root{color-scheme:light}

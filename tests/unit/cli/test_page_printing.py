@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ import pytest
 
 from prancha.cli import command_line
 from prancha.cli.page_printing import draw_page, print_calibration, print_choices
+from prancha.export.web_page.python_pack import NOT_IN_PAGE
 from prancha.setup import printers_file
 
 
@@ -45,6 +48,26 @@ def test_the_bytes_are_those_of_a_build(
     made = chosen(lume, tmp_path / "made", **choices)
     files = {Path(name).name: (tmp_path / "made" / name).read_bytes() for name in made["files"]}
     assert files == built(lume, *options)
+
+
+def test_nothing_that_a_page_leaves_out_is_imported(lume: Path, tmp_path: Path) -> None:
+    """On c5f6c379 covers were laid out with the rulebook's modules, which no page had."""
+    text = json.dumps({"game": "lume", "lang": "en"})
+    code = (
+        "import json, sys\nfrom pathlib import Path\n"
+        "from prancha.cli.page_printing import print_choices\n"
+        f"made = print_choices({text!r}, Path({str(lume)!r}), Path({str(tmp_path)!r}), lambda *_: None)\n"
+        "assert json.loads(made)['files'], made\n"
+        "print(json.dumps(list(sys.modules)))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = dict(json.loads(run.stdout))
+    own = [
+        Path(file).as_posix().rpartition("/prancha/")[2] for file in loaded.values() if "/prancha/" in file
+    ]
+    assert "book/cover_pages.py" in own
+    assert [file for file in own if file.startswith(NOT_IN_PAGE)] == []
+    assert not {"markdown_it", "pikepdf", "resvg_py"} & loaded.keys()
 
 
 def test_readings_of_the_calibration_sheet_move_the_backs(

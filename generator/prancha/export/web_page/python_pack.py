@@ -28,9 +28,12 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "lock.json", "stdlib.zip", "LICENCE
 """Files that go into the page as they are."""
 WASM = "pyodide.asm.wasm.gz"
 _PROGRAM = Path(prancha.__file__).resolve().parent
-_NOT_IN_PAGE = (
+NOT_IN_PAGE = (
     "studio/",
-    "book/",
+    "book/book_checks.py",
+    "book/book_reading.py",
+    "book/markdown_reader.py",
+    "book/plain_book.py",
     "checks/proof/",
     "checks/inventory/",
     "export/targets/",
@@ -148,7 +151,7 @@ def _own() -> dict[str, bytes]:
         known = set(archive.namelist())
         for path in sorted(_PROGRAM.rglob("*")):
             name = path.relative_to(_PROGRAM).as_posix()
-            if path.is_dir() or name.startswith(_NOT_IN_PAGE) or "__pycache__" in name:
+            if path.is_dir() or name.startswith(NOT_IN_PAGE) or "__pycache__" in name:
                 continue
             data = path.read_bytes()
             if name.startswith("words/"):

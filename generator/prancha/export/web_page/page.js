@@ -12,9 +12,10 @@ let kit;
 let words;
 let worker = null;
 let ready = null;
+let viewer = null;
+let loading = null;
 let calls = 0;
 let waiting = new Map();
-let extended = false;
 let addresses = [];
 let run = 0;
 
@@ -23,13 +24,16 @@ function inline(name) {
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)).buffer;
 }
 
-async function bytesOf(name, told = () => {}) {
+async function bytesOf(name, { told = () => {}, signal } = {}) {
   if (SINGLE) {
+    // The page answers between two files, to the button that stops this too.
+    await new Promise((resolve) => setTimeout(resolve));
+    signal?.throwIfAborted();
     const data = inline(name);
     told(data.byteLength);
     return data;
   }
-  const answer = await fetch(name);
+  const answer = await fetch(name, { signal });
   if (!answer.ok) throw new Error(words.no_file.replace("{file}", name));
   const parts = [];
   for (const reader = answer.body.getReader(); ; ) {
@@ -150,26 +154,29 @@ function heard({ data }) {
   else resolve(data);
 }
 
+// End what loads and what is asked for; the next work begins with a new worker.
 function end(reason) {
+  loading?.abort(reason);
   worker?.terminate();
-  worker = ready = null;
-  extended = false;
+  worker = ready = viewer = loading = null;
   for (const { reject } of waiting.values()) reject(reason);
   waiting = new Map();
 }
 
 class Stopped extends Error {}
 
-async function start() {
+async function start(signal) {
   const all = sizeOf(LOADED);
   const files = {};
   let loaded = 0;
   for (const name of LOADED) {
-    files[name] = await bytesOf(name, (count) => {
+    const told = (count) => {
       loaded += count;
       doing(filled(words.loading, { done: megabytes(loaded), all: megabytes(all) }), loaded / all);
-    });
+    };
+    files[name] = await bytesOf(name, { told, signal });
   }
+  signal.throwIfAborted();
   doing(words.starting);
   const address = (name) => (SINGLE ? `data:text/javascript;base64,${byId(`data-${name}`).textContent.trim()}` : new URL(name, location.href).href);
   worker = new Worker(address("worker.js"), { type: "module" });
@@ -182,20 +189,31 @@ async function start() {
   await ask({ action: "start", modules, files }, Object.values(files));
 }
 
-async function started() {
-  ready ??= start().catch((problem) => {
-    end(problem);
-    throw problem;
-  });
-  await ready;
+function started() {
+  if (!ready) {
+    const mine = loading = new AbortController();
+    ready = start(mine.signal).catch((problem) => {
+      if (mine === loading) end(problem);
+      throw problem;
+    });
+  }
+  return ready;
+}
+
+async function extend(signal) {
+  const archive = await bytesOf("viewer.bin", { signal });
+  await ask({ action: "extend", archive }, [archive]);
 }
 
 async function withViewer() {
   await started();
-  if (extended) return;
-  extended = true;
-  const archive = await bytesOf("viewer.bin");
-  await ask({ action: "extend", archive }, [archive]);
+  if (!viewer) {
+    const mine = viewer = extend(loading.signal).catch((problem) => {
+      if (mine === viewer) viewer = null;
+      throw problem;
+    });
+  }
+  await viewer;
 }
 
 function doing(text, share) {

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -135,20 +133,18 @@ def test_what_cannot_be_written_is_read_only_with_the_reason(
 STAR = "  - {id: star, copies: 1, cost: 3, name: {pt-BR: Estrela, en: Star}}\n"
 
 
-def drag(page: Any, key: str, other: str, side: float, done: Callable[[], bool] = lambda: True) -> None:
-    """Drag a card of the gallery onto another, to a share of its width from the left, until it is done.
+def drag(page: Any, key: str, other: str, side: float) -> None:
+    """Drag a card of the gallery onto another, to a share of its width from the left."""
+    cell = page.locator(f'[data-item="{other}"]')
+    box = cell.bounding_box()
+    where = {"x": box["width"] * side, "y": box["height"] / 3}
+    page.locator(f'[data-item="{key}"]').drag_to(cell, target_position=where)
 
-    A drag is lost where the gallery is drawn anew under it; the same drag again changes nothing more.
-    """
-    for _ in range(5):
-        cell = page.locator(f'[data-item="{other}"]')
-        box = cell.bounding_box()
-        where = {"x": box["width"] * side, "y": box["height"] / 3}
-        page.locator(f'[data-item="{key}"]').drag_to(cell, target_position=where)
-        with suppress(TimeoutError):
-            until(done, 6.0)
-            return
-    raise AssertionError(f"{key} was dragged in vain")
+
+def shows(page: Any, *keys: str) -> None:
+    """Wait until the gallery shows cards in this order."""
+    for number, key in enumerate(keys, 1):
+        page.locator(f'[aria-posinset="{number}"] [data-item="{key}"]').wait_for()
 
 
 @pytest.mark.parametrize("in_rows", [False, True])
@@ -163,36 +159,70 @@ def test_cards_are_dragged_to_another_place_of_their_list(lume: Path, in_rows: b
         file.write_text(first)
     head = first.removesuffix("".join(lines))
 
-    def stands(*numbers: int) -> bool:
-        return file.read_bytes().decode() == head + "".join(lines[k] for k in numbers)
-
     def written(*numbers: int) -> None:
-        until(lambda: stands(*numbers))
+        until(lambda: file.read_bytes().decode() == head + "".join(lines[k] for k in numbers))
 
     with running(lume, "--edit") as (address, _), looking(address) as (page, told):
-
-        def says(text: str) -> Callable[[], bool]:
-            return lambda: page.get_by_text(text).count() > 0
-
         page.locator(f'[data-item="cards/star"] {SHOWN}').wait_for()
-        drag(page, "cards/sun", "cards/star", 0.8, lambda: stands(1, 2, 0))
+        drag(page, "cards/sun", "cards/star", 0.8)
+        written(1, 2, 0)
         page.get_by_text("3 of 3").wait_for()
-        drag(page, "cards/star", "cards/moon", 0.2, lambda: stands(2, 1, 0))
-        page.locator(".canvas li", has=page.locator('[data-item="cards/star"]')).and_(
-            page.locator('[aria-posinset="1"]')
-        ).wait_for()
+        shows(page, "cards/moon", "cards/star", "cards/sun")
+        drag(page, "cards/star", "cards/moon", 0.2)
+        written(2, 1, 0)
+        shows(page, "cards/star", "cards/moon", "cards/sun")
         page.locator(".reorder").get_by_role("button", name="Undo").click()
         written(1, 2, 0)
         page.evaluate(UNDO)
         written(0, 1, 2)
+        shows(page, "cards/sun", "cards/moon", "cards/star")
         # A card is not dropped among those of another family, nor moved where the order is not the file's.
         drag(page, "cards/sun", "hexes/land", 0.8)
         page.get_by_label("Sort").select_option("name")
-        drag(page, "cards/moon", "cards/sun", 0.8, says("These cards are sorted by another value"))
+        drag(page, "cards/moon", "cards/sun", 0.8)
+        page.get_by_text("These cards are sorted by another value").wait_for()
         page.get_by_label("Sort").select_option("written")
         page.get_by_role("searchbox").fill("cost<3")
         page.locator('[data-item="cards/star"]').wait_for(state="detached")
-        drag(page, "cards/moon", "cards/sun", 0.2, says("Only some cards are shown"))
+        drag(page, "cards/moon", "cards/sun", 0.2)
+        page.get_by_text("Only some cards are shown").wait_for()
         written(0, 1, 2)
         assert serious(page) == []
+        assert told.wrong == []
+
+
+def test_changes_that_follow_at_once_wait_for_what_the_page_knows(lume: Path) -> None:
+    file = lume / "components" / "lume" / "cards.yaml"
+    moon = CARDS[CARDS.index("  - {id: moon") :]
+    comet = STAR.replace("star", "comet")
+    file.write_text(CARDS + STAR + comet)
+    head = CARDS.removesuffix(SUN + moon)
+    with running(lume, "--edit") as (address, _), looking(address) as (page, told):
+        open_card(page, "cards/sun")
+        page.get_by_role("button", name="Later").evaluate("(button) => { button.click(); button.click(); }")
+        until(lambda: file.read_text() == head + moon + STAR + SUN + comet)
+        page.get_by_text("3 / 7").wait_for()
+        assert told.wrong == []
+
+
+def test_a_card_is_held_while_the_gallery_changes_under_it(lume: Path) -> None:
+    file = lume / "components" / "lume" / "cards.yaml"
+    file.write_text(CARDS + STAR)
+    moon = CARDS[CARDS.index("  - {id: moon") :]
+    other = STAR.replace("Star", "North Star").replace("Estrela", "Estrela do Norte")
+    with running(lume, "--edit") as (address, _), looking(address) as (page, told):
+        star = page.locator('[data-item="cards/star"]')
+        star.locator(SHOWN).wait_for()
+        star.hover()
+        page.mouse.down()
+        with page.expect_response("**/api/game/**"):
+            file.write_text(CARDS + other)
+        page.wait_for_timeout(300)
+        assert star.get_by_text("Estrela", exact=True).count() == 1
+        box = page.locator('[data-item="cards/sun"]').bounding_box()
+        for step in range(1, 6):
+            page.mouse.move(box["x"] + box["width"] * 0.2, box["y"] + box["height"] / 3 + step)
+        page.mouse.up()
+        until(lambda: file.read_text() == CARDS.removesuffix(SUN + moon) + other + SUN + moon)
+        star.get_by_text("Estrela do Norte").wait_for()
         assert told.wrong == []

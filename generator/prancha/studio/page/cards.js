@@ -2,16 +2,22 @@
 
 import { dialog, h, icon } from "./dom.js";
 import { fileLink } from "./findings.js";
-import { act, nameOf, notice, on, say, state, TITLES } from "./store.js";
+import { act, inTurn, nameOf, notice, on, say, state, TITLES } from "./store.js";
 import { number, t } from "./words.js";
 import { go } from "./route.js";
 
 let pressed = ""; // the button pressed last: the panel is painted anew, and the focus stays on it
 let deleted = ""; // the card that was deleted last, until something else is done
 
-// What the page may ask of a card: it is told where it is known to be written.
-export function known(item) {
-  return { game: state.game.id, key: item.key, file: item.place[0], line: item.place[1] };
+// Ask for a change of a card, which is told where it is known to be written; `more` gives the rest of what is asked
+// of the card as it is then, or null where nothing is to be done.  Returns the answer, or null.
+export function changeCard(what, key, more = () => ({})) {
+  return inTurn(() => {
+    const item = state.byKey.get(key);
+    if (!item) throw new Error(t("goneCard"));
+    const asked = more(item);
+    return asked && act(what, { game: state.game.id, key, file: item.place[0], line: item.place[1], ...asked });
+  });
 }
 
 // Buttons for one card; `writing` is what the server says of it, `tell` shows what was refused.
@@ -22,15 +28,22 @@ export function cardActs(item, writing, tell) {
   const change = async (what, more, done) => {
     tell("");
     try {
-      const now = state.byKey.get(item.key);
-      if (!now) throw new Error(t("goneCard"));
-      return done(await act(`/api/card/${what}`, { ...known(now), ...more }));
+      if (await changeCard(`/api/card/${what}`, item.key, more)) done();
     } catch (error) {
-      return tell(error.message);
+      tell(error.message);
     }
   };
-  const move = (to) => all[to] && to !== at && change("move", { to: all[to].key }, () => say(`${item.label}: ${number(to + 1)}`));
-  const remove = () => change("delete", {}, () => {
+  // `where` returns the place in the list for the place that the card has by then.
+  const move = (where) => {
+    let to;
+    const more = ({ family: { items } }) => {
+      const from = items.findIndex((one) => one.key === item.key);
+      to = where(from);
+      return items[to] && to !== from ? { to: items[to].key } : null;
+    };
+    return change("move", more, () => say(`${item.label}: ${number(to + 1)}`));
+  };
+  const remove = () => change("delete", undefined, () => {
     const next = all[at + 1] || all[at - 1];
     deleted = item.label;
     say(`${item.label}: ${t("cardDeleted")}`);
@@ -38,7 +51,7 @@ export function cardActs(item, writing, tell) {
   });
   const where = h("input", { type: "number", class: "few", min: 1, max: all.length, value: at + 1, disabled: Boolean(order), "aria-label": t("cardPlace"),
     onkeydown: (event) => { if (event.key === "Escape") { event.preventDefault(); event.stopPropagation(); where.value = at + 1; where.blur(); } },
-    onchange: () => { const to = Math.round(Number(where.value)) - 1; if (all[to]) move(to); else where.value = at + 1; } });
+    onchange: () => { const to = Math.round(Number(where.value)) - 1; if (all[to]) move(() => to); else where.value = at + 1; } });
   const button = (name, picture, call, off) => {
     const made = h("button", { type: "button", disabled: off, onclick: () => { pressed = name; call(); } }, icon(picture), t(name));
     if (pressed === name) setTimeout(() => { if (document.activeElement === document.body) made.focus(); });
@@ -52,7 +65,7 @@ export function cardActs(item, writing, tell) {
       button("cardNew", "plus", () => ask(item, writing, true, tell), Boolean(fixed)), button("cardCopy", "copy", () => ask(item, writing, false, tell), Boolean(fixed)),
       button("cardDelete", "bin", remove, Boolean(fixed) || all.length === 1)),
     h("div", { class: "card-acts" },
-      button("cardEarlier", "up", () => move(at - 1), Boolean(order) || at === 0), button("cardLater", "down", () => move(at + 1), Boolean(order) || at === all.length - 1),
+      button("cardEarlier", "up", () => move((from) => from - 1), Boolean(order) || at === 0), button("cardLater", "down", () => move((from) => from + 1), Boolean(order) || at === all.length - 1),
       h("label", { class: "pick" }, h("span", { class: "unseen" }, t("cardPlace")), where, h("span", {}, `${t("of")} ${number(all.length)}`))),
     why && h("p", { class: "hint" }, t(`fixed_${why}`), " ", place[0] && fileLink(place)),
     was && h("p", { class: "small", role: "status" }, `${was}: ${t("cardDeleted")}`),
@@ -75,7 +88,8 @@ function ask(item, writing, empty, tell) {
     wrong.textContent = "";
     const given = inputs.map(([path, value, control]) => [path, read(value, control)]);
     try {
-      const told = await act("/api/card/copy", { ...known(state.byKey.get(item.key) || item), id: writing.hasId ? name.value.trim() : "", values: given.filter(([, value], k) => value !== inputs[k][1]) });
+      const values = given.filter(([, value], k) => value !== inputs[k][1]);
+      const told = await changeCard("/api/card/copy", item.key, () => ({ id: writing.hasId ? name.value.trim() : "", values }));
       box.close();
       tell("");
       open(told.key);

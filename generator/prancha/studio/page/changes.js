@@ -2,7 +2,7 @@
 
 import { dialog, h, icon, later, pick, put } from "./dom.js";
 import { Face, pageFace } from "./faces.js";
-import { act, ask, on, remember, say, state } from "./store.js";
+import { act, ask, on, remember, say, state, undoLast } from "./store.js";
 import { playList, playsOf, playTests } from "./play-tests.js";
 import { Stage } from "./stage.js";
 import { number, t } from "./words.js";
@@ -96,7 +96,7 @@ class Changes {
   // A snapshot that was kept is gone, or as it was before; other changes are undone as everywhere.
   async undo() {
     try {
-      await act("/api/undo", {});
+      await undoLast();
       say(t("undo"));
       this.found = null;
       await this.begin();

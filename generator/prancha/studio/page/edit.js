@@ -1,9 +1,9 @@
 // Fields of an item that are written back into their file, one value at a time.
 
-import { cardActs } from "./cards.js";
+import { cardActs, changeCard } from "./cards.js";
 import { h, icon, put } from "./dom.js";
 import { pictureDrop } from "./pictures.js";
-import { act, ask, on, say, state } from "./store.js";
+import { ask, on, say, state, undoLast } from "./store.js";
 import { fileLink } from "./findings.js";
 import { t } from "./words.js";
 
@@ -20,7 +20,7 @@ export function editFields(item, stage) {
   const tell = (text) => { refused.text = message.textContent = text; };
   const undo = h("button", { type: "button", onclick: async () => {
     try {
-      await act("/api/undo", {});
+      await undoLast();
       tell("");
       say(t("undo"));
     } catch (error) {
@@ -28,14 +28,8 @@ export function editFields(item, stage) {
     }
   } }, icon("undo"), t("undo"));
   const save = async (path, old, value) => {
-    const now = state.byKey.get(item.key);
-    if (!now) {
-      tell(t("goneCard"));
-      return false;
-    }
     try {
-      const [file, line] = now.place;
-      await act("/api/edit", { game: state.game.id, key: item.key, file, line, path, old, new: value });
+      await changeCard("/api/edit", item.key, () => ({ path, old, new: value }));
       tell("");
       say(t("saved"));
       return true;

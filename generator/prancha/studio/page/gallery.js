@@ -70,7 +70,8 @@ class Gallery {
     this.scroller.addEventListener("scroll", () => this.paint(), { passive: true });
     this.watch = new ResizeObserver(() => this.arrange());
     this.watch.observe(this.scroller);
-    this.off = on({ faces: (data) => this.refresh(data), game: () => this.rebuild(), findings: () => this.mark(), notes: () => this.mark(), ticks: () => this.showTicks() });
+    const [rebuild, mark] = [() => this.rebuild(), () => this.mark()];
+    this.off = on({ faces: (data) => this.refresh(data), game: () => this.reorder.hold(rebuild), findings: () => this.reorder.hold(mark), notes: mark, ticks: () => this.showTicks() });
     this.canvas.addEventListener("keydown", (event) => this.move(event));
     this.rebuild();
     requestAnimationFrame(() => { this.scroller.scrollTop = filter.top || 0; });
@@ -183,7 +184,7 @@ class Gallery {
       });
     }
     for (const [key, element] of this.cells) {
-      if (!keep.has(key) && !(element.placed && element.contains(document.activeElement))) {
+      if (!keep.has(key) && element !== this.reorder.pressed && !(element.placed && element.contains(document.activeElement))) {
         element.remove();
         this.cells.delete(key);
       }

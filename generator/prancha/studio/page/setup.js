@@ -2,7 +2,7 @@
 
 import { h, icon, put } from "./dom.js";
 import { chosen, send } from "./given.js";
-import { act, on, say, state } from "./store.js";
+import { act, on, say, state, undoLast } from "./store.js";
 import { counted, language, number, t } from "./words.js";
 import { address } from "./route.js";
 
@@ -16,7 +16,7 @@ class Setup {
     this.families = h("section", { "aria-label": t("families") });
     this.colours = h("section", { "aria-label": t("palette") });
     this.fonts = h("section", { "aria-label": t("fonts") });
-    const undo = h("button", { type: "button", onclick: () => this.try(() => act("/api/undo", {}), () => say(t("undo"))) }, icon("undo"), t("undo"));
+    const undo = h("button", { type: "button", onclick: () => this.try(() => undoLast(), () => say(t("undo"))) }, icon("undo"), t("undo"));
     put(main, h("section", { class: "page setup", "aria-label": t("setup") }, h("h1", {}, t("setup")), state.start.edit.length > 0 && h("p", {}, undo), this.wrong, this.told, this.families, this.colours, this.fonts));
     this.leave = on({ game: () => this.paint() });
     this.paint();

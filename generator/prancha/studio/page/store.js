@@ -44,6 +44,28 @@ export function act(path, body) {
   return ask(path, { method: "POST", headers: { "Content-Type": "application/json", "X-Prancha": "1" }, body: JSON.stringify(body) });
 }
 
+const READ = 5000; // milliseconds until a change counts as read, whatever the page was told
+
+let turn = Promise.resolve();
+
+// Have something changed by `call`, which returns the answer or null, once the page has read what the change before
+// made: until then it knows old places of cards.
+export function inTurn(call) {
+  let read;
+  const told = turn.then(() => {
+    read = new Promise((done) => {
+      const off = on({ game: () => { off(); done(); } });
+      setTimeout(() => { off(); done(); }, READ);
+    });
+    return call();
+  });
+  turn = told.then((answer) => answer && read, () => {});
+  return told;
+}
+
+// Undo what was done last.
+export const undoLast = () => inTurn(() => act("/api/undo", {}));
+
 async function problem(answer) {
   const text = await answer.text();
   let found = [];

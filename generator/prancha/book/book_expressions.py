@@ -23,6 +23,7 @@ from prancha.book.book_blocks import (
     SetupPicture,
     Table,
 )
+from prancha.checks.rules.scope import GAME_FIELDS
 from prancha.expression import Environment, ExpressionError, FamilyItems, translate
 from prancha.expression.functions import FUNCTIONS
 from prancha.faces.text.markup_line import InlineIcon, Span
@@ -192,6 +193,7 @@ class CatalogueWords:
                 self._names[family.id.replace("-", "_")] = FamilyItems.of(items, tables)
             self._names |= {"tables": self.game.tables, "texts": self.game.texts}
             self._names["players"] = list(self.game.players)
+            self._names["game"] = {name: getattr(self.game, name) for name in GAME_FIELDS}
         return self._names
 
     def _call(self, node: ast.Call, place: Place) -> Result:

@@ -46,16 +46,20 @@ def _facts(order: Order, game: Game, progress: Progress) -> PageFacts:
     def text(value: object) -> str:
         return str(resolve_texts(value, lang, game.languages) or "")
 
+    def thing(name: object, count: int) -> str:
+        return f"{count} × {text(name)}" if count > 1 else text(name)
+
     printed = {family.id: family for family in game.families}
     return PageFacts(
         lang,
         subtitle=text(game.subtitle),
+        pitch=text(game.pitch),
         players=game.players,
         designers=game.designers,
         artists=game.artists,
         publisher=text(game.publisher),
         licence=text(game.licence),
-        supplied=tuple(f"{one['count']} {text(one['name'])}" for one in game.supplied),
+        supplied=tuple(thing(one["name"], one["count"]) for one in game.supplied),
         contents=tuple(
             f"{family.copies} {text(family.title)}" for family in printed.values() if family.copies
         ),

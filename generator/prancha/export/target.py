@@ -98,6 +98,7 @@ class PageFacts(Struct, frozen=True):
 
     lang: str
     subtitle: str
+    pitch: str
     players: tuple[int, ...]
     designers: tuple[str, ...]
     artists: tuple[str, ...]

@@ -102,6 +102,14 @@ def test_what_is_wrong_is_told_where_it_stands(text: str, told: str, lume: Path)
     assert all(one.place.file == "components/lume/rules.en.md" for one in failure.value.diagnostics)
 
 
+def test_the_game_itself_is_named_in_the_language_of_the_book(lume: Path) -> None:
+    write_book(lume, english="# {{ game.title }}, {{ game.subtitle }}\n\nFor {{ min(game.players) }}\n")
+    head, said = read_book(game_loading.load(lume, "lume"), "en").blocks
+    assert isinstance(head, Heading)
+    assert isinstance(said, Paragraph)
+    assert [plain(head.words), plain(said.words)] == ["Lume, a tiny game", "For 2"]
+
+
 def test_fields_named_as_something_of_the_functions_filter_all_the_same(lume: Path) -> None:
     cards = lume / "components/lume/cards.yaml"
     cards.write_text(cards.read_text().replace("cost: 1", "cost: 1, place: forest"))

@@ -75,6 +75,16 @@ def test_the_page_says_what_is_in_the_box_and_what_it_takes(lume: Path) -> None:
     assert "- Licence: " in text
 
 
+def test_the_page_begins_with_the_pitch_and_names_one_thing_without_a_number(lume: Path) -> None:
+    head = lume / "components/lume/game.yaml"
+    things = 'supplied: [{name: {pt-BR: saco, en: bag}, count: 1}, {name: {pt-BR: dado, en: die}, count: 3}]'
+    head.write_text(f'{head.read_text()}pitch: {{pt-BR: Luz., en: "Light it."}}\n{things}\n')
+    assert export(lume, "--lang", "en", to="itch") == 0
+    text = (out(lume, "itch-en") / "page-en.md").read_text(encoding="utf-8")
+    assert text.startswith("# Lume\n\n*a tiny game*\n\nLight it.\n\nPrint-and-play kit.")
+    assert "You also need: bag, 3 × die." in text
+
+
 def test_the_zip_has_the_same_bytes_again(lume: Path) -> None:
     assert export(lume, "--lang", "en", to="itch") == 0
     before = written(out(lume, "itch-en"))
@@ -102,12 +112,13 @@ def test_a_page_counts_players_that_are_no_run(lume: Path) -> None:
     facts = PageFacts(
         "en",
         subtitle="a light",
+        pitch="",
         players=(2, 4),
         designers=("A. B.",),
         artists=(),
         publisher="",
         licence="",
-        supplied=("1 bag",),
+        supplied=("bag",),
         contents=("3 cards",),
         kits=(PrintedKit("letter", "full", (), sheets=2, minutes=75),),
         licences=(),
@@ -116,6 +127,6 @@ def test_a_page_counts_players_that_are_no_run(lume: Path) -> None:
     assert "Players: 2 or 4." in text
     assert "- Letter: 2 sheets" in text
     assert "**1 h 15 min**" in text
-    assert "You also need: 1 bag." in text
+    assert "You also need: bag." in text
     assert "- Design: A. B." in text
     assert "Art" not in text

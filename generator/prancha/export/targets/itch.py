@@ -68,6 +68,8 @@ def page_text(export: Export, facts: PageFacts) -> bytes:
     lines = [f"# {export.kit.title}", ""]
     if facts.subtitle:
         lines += [f"*{facts.subtitle}*", ""]
+    if facts.pitch:
+        lines += [facts.pitch, ""]
     players = _players(facts.players, texts["or"])
     lines += [f"{texts['kit']}. {texts['players']}: {players}.", "", f"## {texts['contents']}", ""]
     lines += [f"- {entry}" for entry in facts.contents]

@@ -82,7 +82,8 @@ def start_like_with_lists(
     family fits, and then writes nothing.
     """
     files, pictures = _files_of(example, name)
-    del files["components", "table.yaml"]  # it lays out pieces that the list does not have
+    for file in [file for _, file in files if file == "table.yaml" or file.endswith(".md")]:
+        del files["components", file]  # they are about pieces that the list does not have
     place = _new_place(project, name)
     game = place.head.parent.name
     plan = FamilyPlan(sheet, KINDS["cards"])
@@ -103,7 +104,7 @@ def start_like_with_lists(
         files["components", f"{family.id}.yaml"], lists, draft, fit
     )
     text, added = _with_rows(files["components", "game.yaml"], shown, fit, templates[family.template], game)
-    files["components", "game.yaml"] = text
+    files["components", "game.yaml"] = re.sub(r"(?m)^book:.*\n", "", text)
     if draft.ending:
         drawing = re.sub(r"art\((item\.\w+)", rf"art(\1 ~ '{draft.ending}'", templates[family.template])
         files["templates", family.template] = drawing
@@ -126,7 +127,8 @@ def start_like_with_lists(
         *_unshown(fit, game),
         *added,
         *broken,
-        f"table.yaml of {example} is left out: it lays out the pieces of {example}; see prancha help table",
+        f"table.yaml and rulebook of {example} are left out: they are about its pieces; "
+        "see prancha help table and prancha help rulebook",
         *tell_where(lists, place.folders["components"], kind),
     )
     return Started(game, tuple(written), notes, (*_filled(fit), *_other_guesses(draft)), wrong)
@@ -140,7 +142,7 @@ def _files_of(example: str, name: str) -> tuple[dict[tuple[str, str], str], dict
     pictures: dict[str, Path] = {}
     for where, root in program_folders.EXAMPLES.items():
         folder = root / example
-        for path in sorted((*folder.glob("*.yaml"), *folder.glob("*.j2"))):
+        for path in sorted((*folder.glob("*.yaml"), *folder.glob("*.md"), *folder.glob("*.j2"))):
             text = path.read_text(encoding="utf-8")
             if path.name == "game.yaml":
                 old = next(line for line in text.splitlines() if line.startswith("title: "))

@@ -63,9 +63,10 @@ def test_a_list_fills_the_family_of_an_example_and_prints(
     assert begin(tmp_path, example, rows) == 0
     told = capsys.readouterr().out
     assert "now: prancha build mine" in told
-    assert f"table.yaml of {example} is left out" in told
+    assert f"table.yaml and rulebook of {example} are left out" in told
     project = tmp_path / "p"
-    assert not (project / "components/mine/table.yaml").exists()
+    assert not [*project.glob("components/mine/table.yaml"), *project.glob("components/mine/*.md")]
+    assert "book" not in catalogue(tmp_path, "game")
     assert command_line.main(["build", "mine", "--project", str(project)]) == 0
     assert command_line.main(["check", "mine", "--project", str(project)]) == 0
     manifest = json.loads((project / "output/mine/manifest.json").read_text())

@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from prancha.book.book_blocks import SetupPicture
+from prancha.book.book_reading import read_book
+from prancha.book.plain_book import as_text
+from prancha.building import game_loading
 from prancha.cli import command_line, setup_commands
-from prancha.setup.new_game import EXAMPLES
+from prancha.setup.new_game import EXAMPLES, start_like
 from prancha.system import program_folders
 
 Said = pytest.CaptureFixture[str]
@@ -68,6 +72,21 @@ def test_an_example_is_small_and_whole(example: str, tmp_path: Path) -> None:
     shipped_names = {path.name for root in folders for path in root.rglob("*") if path.is_file()}
     written = {p.name for p in tmp_path.rglob("*") if p.is_file() and "_schema" not in p.parts}
     assert written == shipped_names | {".gitignore"}
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_an_example_has_a_rulebook_and_a_set_up_for_each_number_of_players(
+    example: str, tmp_path: Path
+) -> None:
+    start_like(tmp_path, "My Own", example)
+    game = game_loading.load(tmp_path, "my-own")
+    assert game.play_table is not None
+    assert game.play_table.players == game.players
+    for lang in game.languages:
+        book = read_book(game, lang)
+        assert as_text(book).startswith("My Own\n")
+        assert book.families == {family.id for family in game.families}
+        assert any(isinstance(block, SetupPicture) for block in book.blocks)
 
 
 def test_the_examples_are_those_of_the_library() -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections import ChainMap, deque
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import Template
 
+from prancha.faces.composed_faces import DrawnPart, PlacedFace, compose, part_at
 from prancha.faces.drawing_tools import DRAWN_ELSEWHERE, DrawingTools
 from prancha.faces.face_drawings import Drawing, Drawn, Remark, SeenFace
 from prancha.faces.face_faults import FaceFaults, merge_fields, picture_warnings, unknown_fonts
@@ -19,7 +20,7 @@ from prancha.faces.framing import draw_folds, frame_face, panels, shape_of, side
 from prancha.faces.templates.context_values import Reads
 from prancha.faces.text.continued_texts import MOST_PARTS, PartWanted
 from prancha.graphics.fonts import FontBook
-from prancha.graphics.svg.svg_markup import MAX_FILE_BYTES
+from prancha.graphics.svg.svg_markup import MAX_FILE_BYTES, DrawingFault, parse
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.face import Face, Side
 from prancha.model.game import Family, Game, Item
@@ -73,6 +74,7 @@ class FaceMaker:
         self._faults = FaceFaults(game, lang, tools.environment.globals)
         self._cover = game.places.get("cover.templates", game.places.get("cover", game.place))
         self._contexts: dict[str, Mapping[str, Any]] = {}
+        self._composed: dict[str, tuple[DrawnPart, ...]] = {}
         self._notes: list[tuple[Remark, Item]] = []
         self._named: dict[str, dict[Side, list[str]]] = {}
         self._parts: dict[str, int] = {}
@@ -229,10 +231,24 @@ class FaceMaker:
         except Exception as error:  # a template may raise anything; it is told where it was written
             raise Failure(fault_diagnostics(self._faults.of_page(error, self._cover, known))) from error
         page = self._frame_page(inside, outline, template, known)
+        try:
+            parse(page.svg)  # within a larger drawing it could not be told where it is broken
+        except DrawingFault as fault:
+            place = self._cover if fault.at is None else self.origin(page, fault.at) or self._cover
+            raise Failure([Diagnostic(place, "svg", fault.bare, hint=fault.hint)]) from None
         new = tools.memory.keep(key, page.digest, Drawing(inside, "", 1, tools.remarks()))
         if new.digest:
             page = self._frame_page(lambda: new.drawing, outline, template, known, new.digest)
         return page
+
+    def composed(
+        self, placed: Iterable[PlacedFace], outline: Outline, template: str, place: Place, bleed: Mm = 0.0
+    ) -> Face:
+        """One face of several; what is wrong in it is told where its part was written."""
+        inside, parts = compose(placed)
+        face = frame_face(inside, outline, bleed, side="front", item="", template=template, place=place)
+        self._composed[face.digest] = parts
+        return face
 
     def _frame_page(
         self,
@@ -352,6 +368,9 @@ class FaceMaker:
 
     def origin(self, face: Face, offset: int) -> Place | None:
         """The template line that wrote character `offset` of a face drawn here, if it can be found."""
+        if face.digest in self._composed:
+            part = part_at(self._composed[face.digest], face.svg, offset)
+            return self.origin(*part) if part is not None else None
         context = self._contexts.get(face.digest)
         if face.item:
             family = self._game.family(face.item.partition("/")[0])

@@ -256,7 +256,7 @@ class _Assembly:
             x,
             y,
             scale=part.scale,
-            clip=(part.clip or tuple(outline.polygon())) if part.digest else (),
+            clip=(part.clip or outline.ring()) if part.digest else (),
             number=content,
             role=part.tag.role,
             angle=part.angle,

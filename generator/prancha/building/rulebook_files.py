@@ -235,7 +235,7 @@ def _pictures_as_pdf(keys: Sequence[str], drawing: DrawnGame, art: Portfolio, ab
     pages = []
     for key in keys:
         face = drawing.toned.fronts[key]
-        mark = PageMark(face.digest, 0.0, 0.0, clip=tuple(face.outline.polygon()))
+        mark = PageMark(face.digest, 0.0, 0.0, clip=face.outline.ring())
         pages.append(BookPage(face.outline.width, face.outline.height, (mark,)))
     sides = [
         ImposedSide(one.width, one.height, ((k, 0.0, 0.0),), folded=False) for k, one in enumerate(pages)

@@ -291,7 +291,7 @@ def front_matter(
         from prancha.building.cover_pictures import CoverPictures  # with Pillow
 
         pictures = CoverPictures(game, lang, drawing, order.ink, colours=style.colours, scale=scale)
-    toned, spaces = drawing.toned, partial(spaces_of_boards, game, drawing)
+    toned, spaces = drawing.toned, partial(spaces_of_boards, game, drawing.toned, drawing.book)
     kit = DrawnKit(game, lang, toned.fronts, toned.backs, spaces)
     is_inline = any(leaf.sides == 2 for leaf in leaves) and not order.backs.apart
     way, for_board = way_of_backs(order.backs, leaves), board_file(game, leaves, order, paper)

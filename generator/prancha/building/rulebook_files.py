@@ -66,7 +66,7 @@ def lay_out_rulebook(game: Game, lang: str, drawing: DrawnGame, paper: Paper) ->
     design, drawn = game.book, drawing.toned
     assert design is not None
     style = style_of(game, drawing.book, design, half_of(paper), lang)
-    spaces = cache(partial(spaces_of_boards, game, drawing))
+    spaces = cache(partial(spaces_of_boards, game, drawn, drawing.book))
     kit = DrawnKit(game, lang, drawn.fronts, drawn.backs, spaces)
     return lay_out_book(kit, drawing.maker, style), style
 

@@ -7,7 +7,7 @@ from collections import ChainMap, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from jinja2 import Template
 
@@ -42,6 +42,12 @@ def _piece_context(outline: Outline, side: Side, bleed: Mm, safe: Mm) -> dict[st
         "safe": safe,
         "shape": shape_of(outline),
     }
+
+
+SetLeaflet: TypeAlias = Callable[
+    [Family, Mapping[str, Face], Mapping[str, Face]], Mapping[Side, Sequence[PlacedFace]]
+]
+"""Sets a leaflet: what lies on either side of it, given all other fronts and backs; it raises Failure."""
 
 
 class FaceMaker:
@@ -80,6 +86,7 @@ class FaceMaker:
         self._parts: dict[str, int] = {}
         self._numbers: dict[str, int] = {}
         self._seen: dict[str, SeenFace] | None = None
+        self.set_leaflet: SetLeaflet | None = None
 
     @property
     def symbols(self) -> Mapping[str, str]:
@@ -103,12 +110,13 @@ class FaceMaker:
 
     def undrawn(self) -> tuple[str, ...]:
         """The keys of the items that have a face not in the cache, in their order."""
+        families = [family for family in self._game.families if family.book is None]
         if self._memory.empty:
-            return tuple(item.key for family in self._game.families for item in family.items)
+            return tuple(item.key for family in families for item in family.items)
         self.prepare()
         return tuple(
             item.key
-            for family in self._game.families
+            for family in families
             for item, *keys in zip(family.items, *self._named[family.id].values(), strict=True)
             if not all(map(self._memory.knows, keys))
         )
@@ -133,8 +141,13 @@ class FaceMaker:
         faults: list[FaceFault] = []
         self._notes.clear()
         seconds: dict[str, float] = {}
+        leaflets = [family for family in self._game.families if family.book is not None]
+        if only is not None and not {item.key for one in leaflets for item in one.items}.isdisjoint(only):
+            only = None  # a leaflet may show all other faces
         wanted = self._numbers_of(only)
         for family in self._game.families:
+            if family.book is not None:
+                continue
             started = time.perf_counter()
             for side, template in sides(family):
                 into = fronts if side == "front" else backs
@@ -145,6 +158,10 @@ class FaceMaker:
             # A role without font is told once, where it stands, not by every text that is set in it.
             rest = (one for one in faults if not any(one.message.endswith(f.message) for f in strange))
             raise Failure(fault_diagnostics((*strange, *rest)))
+        set_now = leaflets if only is None else ()
+        wrong = [one for family in set_now for one in self._draw_leaflet(family, fronts, backs)]
+        if wrong:
+            raise Failure(wrong)
         notes = (*picture_warnings(self._notes), *self._merge_fields())
         return Drawn(fronts, backs, self.symbols, seconds, notes)
 
@@ -242,11 +259,19 @@ class FaceMaker:
         return page
 
     def composed(
-        self, placed: Iterable[PlacedFace], outline: Outline, template: str, place: Place, bleed: Mm = 0.0
+        self,
+        placed: Iterable[PlacedFace],
+        outline: Outline,
+        template: str,
+        place: Place,
+        bleed: Mm = 0.0,
+        side: Side = "front",
+        item: str = "",
+        over: str = "",
     ) -> Face:
-        """One face of several; what is wrong in it is told where its part was written."""
+        """One face of several and what lies `over` them; what is wrong is told where its part was written."""
         inside, parts = compose(placed)
-        face = frame_face(inside, outline, bleed, side="front", item="", template=template, place=place)
+        face = frame_face(inside + over, outline, bleed, side=side, item=item, template=template, place=place)
         self._composed[face.digest] = parts
         return face
 
@@ -271,15 +296,49 @@ class FaceMaker:
         self._contexts[page.digest] = known
         return page
 
+    def _draw_leaflet(
+        self, family: Family, fronts: dict[str, Face], backs: dict[str, Face]
+    ) -> Sequence[Diagnostic]:
+        """Draw both sides of a leaflet, which may show the faces of all else; returns what is wrong."""
+        assert self.set_leaflet is not None
+        try:
+            placed = self.set_leaflet(family, fronts, backs)
+        except Failure as failure:
+            return failure.diagnostics
+        (item,) = family.items
+        into: dict[Side, dict[str, Face]] = {"front": fronts, "back": backs}
+        for side, _ in sides(family):
+            outline = family.outline if side == "front" else family.outline.mirrored()
+            try:
+                over = self._over(family, side, outline)
+            except Exception as error:
+                return fault_diagnostics(self._faults.at(error, family.place, None, {}))
+            into[side][item.key] = self.composed(
+                placed[side],
+                outline,
+                family.template,
+                item.place,
+                bleed=family.bleed,
+                side=side,
+                item=item.key,
+                over=over,
+            )
+        return ()
+
+    def _over(self, family: Family, side: Side, outline: Outline) -> str:
+        """What lies over the drawings of one side of a family: folds, and the mark of the revision."""
+        net = family.net if side == "front" and family.book is None else None
+        over = draw_folds(net) if net is not None else ""
+        return over + (self._tools.mark.draw(outline) if self._tools.mark is not None else "")
+
     def _draw_side(
         self, family: Family, side: Side, usual: str, numbers: Sequence[int], into: dict[str, Face]
     ) -> Iterator[FaceFault]:
         """Draw one side of the items with these `numbers`; `usual` is the template of most."""
         outline = family.outline if side == "front" else family.outline.mirrored()
         shared, fields = self._shared(family, side, outline), self._scope.field_names(family)
-        over = draw_folds(family.net) if family.net is not None and side == "front" else ""
         try:
-            over += self._tools.mark.draw(outline) if self._tools.mark is not None else ""
+            over = self._over(family, side, outline)
         except Exception as error:
             yield from self._faults.at(error, family.place, None, {})
             return

@@ -50,8 +50,7 @@ KINDS: Mapping[str, str] = {
     "items: [{id: red, icon: castle, title: Walls, text: [Draw., Play., End.]}]",
     "pad": "kind: score-pad\nsize: 100 x 140 mm\n"
     "items: [{id: pad, copies: 2, rows: [Stars, Coins], total: Total}]",
-    "sheet": "kind: leaflet\nsize: 74 x 105 mm\n"
-    "items: [{id: rules, pages: [{title: A, text: For two}, {title: B}]}]",
+    "sheet": "kind: leaflet\nsize: 74 x 105 mm",
 }
 """A family of each kind, and the deck that the box is for."""
 SHAPE = """\
@@ -86,6 +85,9 @@ def write_project(folder: Path) -> Path:
         for name, body in OUTLINES.items()
     })  # fmt: skip
     _write_game(folder, "kinds", KINDS)
+    for lang in ("pt-BR", "en"):
+        text = "# A\n\n{{ count('deck') }} cards {{ picture('deck/one') }}\n\n{{ page_break() }}\n\n## B\n"
+        (folder / "components" / "kinds" / f"sheet.{lang}.md").write_text(text, encoding="utf-8")
     return folder
 
 

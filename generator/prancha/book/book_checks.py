@@ -39,17 +39,26 @@ _SMALL = 1
 
 
 def check_books(game: Game, rules: Document | None) -> tuple[Diagnostic, ...]:
-    """Findings on the rulebooks of a game in all its languages.
+    """Findings on the rulebook and the leaflets of a game in all its languages.
 
     What keeps the book of the first language from being built is an error; another language without one is a
     warning.
     """
+    facts = _facts(game, rules)
+    leaflets = [family for family in game.families if family.book is not None]
+    texts = [*([None] if game.book is not None else []), *leaflets]
+    return tuple(one for leaflet in texts for one in _check_book(game, leaflet, facts))
+
+
+def _check_book(
+    game: Game, leaflet: Family | None, facts: Mapping[str, Mapping[int, str]]
+) -> list[Diagnostic]:
+    """Findings on one text in all languages: that of the rulebook, or of a leaflet."""
     found: list[Diagnostic] = []
     books: list[Book] = []
-    facts = _facts(game, rules)
     for lang in game.languages:
         try:
-            book = read_book(game, lang)
+            book = read_book(game, lang, leaflet=leaflet)
         except Failure as failure:
             first = lang == game.languages[0]
             found += (
@@ -59,10 +68,10 @@ def check_books(game: Game, rules: Document | None) -> tuple[Diagnostic, ...]:
             continue
         books.append(book)
         found += _written_numbers(book, game, facts)
-        found += _unmentioned(book, game)
+        found += _unmentioned(book, game) if leaflet is None else ()
     for other in books[1:]:
         found += _stale(books[0], other)
-    return tuple(found)
+    return found
 
 
 def _facts(game: Game, rules: Document | None) -> Mapping[str, Mapping[int, str]]:

@@ -22,6 +22,7 @@ from prancha.faces.framing import frame_face
 from prancha.model.box import Box
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.face import Face
+from prancha.model.game import Family
 from prancha.model.outline import Outline, rectangle
 from prancha.model.rulebook import BookLayout, BookPage, OutlineEntry, PageLink, PageMark, Tag
 from prancha.model.units import Mm, Pt
@@ -59,8 +60,10 @@ class LaidBook(Struct, frozen=True):
     bottoms: tuple[Mm, ...]
 
 
-def lay_out_book(kit: DrawnKit, maker: FaceMaker, style: BookStyle) -> LaidBook:
-    """Lay out the rulebook of a game; raises Failure with all faults of its text or of its layout."""
+def lay_out_book(
+    kit: DrawnKit, maker: FaceMaker, style: BookStyle, leaflet: Family | None = None
+) -> LaidBook:
+    """Lay out the rulebook of a game, or a leaflet; raises Failure with all faults of its text or layout."""
     from prancha.book.book_reading import read_book  # with the reader of Markdown, which no cover needs
 
     known: Mapping[str, int] = {}
@@ -71,7 +74,7 @@ def lay_out_book(kit: DrawnKit, maker: FaceMaker, style: BookStyle) -> LaidBook:
             asked.append(anchor)
             return str(known.get(anchor, 0) + 1)
 
-        book = read_book(kit.game, kit.lang, page_of)
+        book = read_book(kit.game, kit.lang, page_of, leaflet)
         laid = _Assembly(kit, book, maker, style=style, page_of=page_of).laid()
         found = {anchor: page for anchor, (page, _) in laid.layout.anchors.items()}
         moved = [anchor for anchor in asked if found.get(anchor, -1) != known.get(anchor)]
@@ -256,7 +259,7 @@ class _Assembly:
             x,
             y,
             scale=part.scale,
-            clip=(part.clip or tuple(outline.polygon())) if part.digest else (),
+            clip=(part.clip or outline.ring()) if part.digest else (),
             number=content,
             role=part.tag.role,
             angle=part.angle,

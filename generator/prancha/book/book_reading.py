@@ -8,26 +8,30 @@ from prancha.book.book_blocks import Block, Book, Heading, each_block, each_word
 from prancha.book.book_expressions import CatalogueWords
 from prancha.book.markdown_reader import CODE, anchor_of, read_markdown
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
-from prancha.model.game import Game
+from prancha.model.game import Family, Game
 from prancha.system.file_contents import Refused, regular_bytes
 
 _MOST_BYTES = 2_000_000
 """The most bytes of one file; the longest rulebooks that are sold have a tenth."""
 
 
-def _texts(game: Game, lang: str) -> list[tuple[str, str]]:
+def _texts(game: Game, lang: str, leaflet: Family | None) -> list[tuple[str, str]]:
     """The files of a rulebook, as names from the project and texts.  Raises Failure with all their faults."""
     folder, base = game.folder, f"components/{game.id}"
-    single, chapters = folder / f"rules.{lang}.md", sorted((folder / f"rules.{lang}").glob("*.md"))
+    stem = leaflet.id if leaflet is not None else "rules"
+    single, chapters = folder / f"{stem}.{lang}.md", sorted((folder / f"{stem}.{lang}").glob("*.md"))
     paths = [single] if single.is_file() else chapters
     texts: list[tuple[str, str]] = []
     found: list[Diagnostic] = []
     if not paths:
         message = f"book: is declared, but there is no rulebook in {lang}"
-        hint = f"write {base}/{single.name}, or chapters in the folder {base}/rules.{lang}/"
-        found.append(Diagnostic(game.places.get("book", game.place), "book-missing", message, hint=hint))
+        hint = f"write {base}/{single.name}, or chapters in the folder {base}/{stem}.{lang}/"
+        place = game.places.get("book", game.place)
+        if leaflet is not None:
+            message, place = f"there is no text of this leaflet in {lang}", leaflet.place
+        found.append(Diagnostic(place, "book-missing", message, hint=hint))
     elif chapters and single in paths:
-        message = f"the folder rules.{lang}/ has chapters of the same book"
+        message = f"the folder {stem}.{lang}/ has chapters of the same book"
         found.append(Diagnostic(Place(f"{base}/{single.name}"), CODE, message, hint="keep one of them"))
     for path in paths:
         name = f"{base}/{path.relative_to(folder).as_posix()}"
@@ -44,12 +48,14 @@ def _texts(game: Game, lang: str) -> list[tuple[str, str]]:
     return texts
 
 
-def read_book(game: Game, lang: str, page_of: Callable[[str], str] | None = None) -> Book:
-    """The rulebook of a game in one language; raises Failure with everything that is wrong in it.
+def read_book(
+    game: Game, lang: str, page_of: Callable[[str], str] | None = None, leaflet: Family | None = None
+) -> Book:
+    """The rulebook of a game, or a leaflet, in one language; raises Failure with all that is wrong in it.
 
     `page_of` gives the number of the page of an anchor, once that is known.
     """
-    texts = _texts(game, lang)
+    texts = _texts(game, lang, leaflet)
     catalogue = CatalogueWords(game, lang)
     if page_of is not None:
         catalogue.page_of = page_of

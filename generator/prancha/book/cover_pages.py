@@ -19,7 +19,7 @@ from prancha.book.book_style import BookStyle, TextLook, style_of
 from prancha.book.setup_pictures import DrawnKit
 from prancha.faces import FaceMaker
 from prancha.faces.colour import contrast, mix
-from prancha.faces.framing import frame_face
+from prancha.faces.composed_faces import PlacedFace
 from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import Place
 from prancha.model.face import Face
@@ -28,7 +28,6 @@ from prancha.model.outline import rectangle
 from prancha.model.rulebook import BookDesign
 from prancha.model.sheet import Paper
 from prancha.model.units import Mm, Pt
-from prancha.model.units import number as _n
 
 TEMPLATES: Mapping[str, str] = {
     role: f"_library/cover/{role}.svg.j2"
@@ -154,7 +153,7 @@ def front_pages(
         )
 
     def finished(book: LaidBook) -> list[FrontPage]:
-        return finish(list(pages_of(book, COVER, style, kit.game.place)))
+        return finish(list(pages_of(book, COVER, style, maker, kit.game.place)))
 
     @cache
     def tried(size: float, is_apart: bool) -> tuple[LaidBook, list[FrontPage]]:
@@ -193,19 +192,14 @@ def _largest(count: Callable[[float], int], sizes: Sequence[float]) -> float:
     return sizes[high]
 
 
-def pages_of(book: LaidBook, kind: Kind, style: BookStyle, place: Place) -> Iterator[FrontPage]:
+def pages_of(
+    book: LaidBook, kind: Kind, style: BookStyle, maker: FaceMaker, place: Place
+) -> Iterator[FrontPage]:
     """Yield each page as one face, whose template is the `kind`; pictures are faces of their own."""
     faces = {face.digest: face for face in book.faces}
     for page, bottom in zip(book.layout.pages, book.bottoms, strict=True):
-        drawn: list[str] = []
-        pictures = []
-        for mark in page.marks:
-            face = faces[mark.digest]
-            if face.template == style.templates["picture"]:
-                pictures.append((face, mark.x, mark.y))
-            else:
-                inside = face.svg[face.svg.index(">") + 1 : -len("</svg>")]
-                drawn.append(f'<g transform="translate({_n(mark.x)} {_n(mark.y)})">{inside}</g>')
-        outline = rectangle(page.width, page.height)
-        face = frame_face("".join(drawn), outline, 0.0, side="front", item="", template=kind, place=place)
-        yield FrontPage((face,), tuple(pictures), bottom)
+        placed = [PlacedFace(faces[mark.digest], mark.x, mark.y) for mark in page.marks]
+        pictures = [one for one in placed if one.face.template == style.templates["picture"]]
+        drawn = (one for one in placed if one.face.template != style.templates["picture"])
+        face = maker.composed(drawn, rectangle(page.width, page.height), kind, place)
+        yield FrontPage((face,), tuple((one.face, one.x, one.y) for one in pictures), bottom)

@@ -72,11 +72,18 @@ def gather(
 
 
 def faces_of(game: Game, drawn: Drawn, book: FontBook, folders: Sequence[Path]) -> Printed:
-    """Gather only the faces, which is enough for checks of single faces."""
+    """Gather only the faces, which is enough for checks of single faces.
+
+    Leaflets are left out as rulebooks are: their layouter holds what these checks ask for, and the pieces
+    that they picture are smaller than they are printed.
+    """
     pixels = lru_cache(maxsize=4096)(partial(_pixels, folders=folders))
-    return Printed(
-        game, drawn.fronts, drawn.backs, drawn.symbols, book, pixels=pixels, opacity=opacities(folders)
+    leaflets = {item.key for family in game.families if family.book is not None for item in family.items}
+    fronts, backs = (
+        {key: face for key, face in faces.items() if key not in leaflets}
+        for faces in (drawn.fronts, drawn.backs)
     )
+    return Printed(game, fronts, backs, drawn.symbols, book, pixels=pixels, opacity=opacities(folders))
 
 
 def _pixels(href: str, folders: Sequence[Path]) -> tuple[float, float] | None:

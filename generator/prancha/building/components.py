@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 
 from prancha.building.step_values import DrawnGame
+from prancha.faces import Drawn
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.scene.ground import closed
 from prancha.graphics.scene.painted_marks import Mark
@@ -135,12 +136,12 @@ def _overlaps(one: _Form, other: _Form) -> bool:
     return math.dist(one.middle, other.middle) < 0.9 * narrow
 
 
-def spaces_of_boards(game: Game, drawing: DrawnGame) -> Mapping[str, tuple[Point, ...]]:
+def spaces_of_boards(game: Game, drawn: Drawn, book: FontBook) -> Mapping[str, tuple[Point, ...]]:
     """The middles of the spaces of the boards on which set-ups lay pieces, by `family/id`."""
-    table, found = game.play_table, Spaces(drawing.maker.symbols, drawing.book)
+    table, found = game.play_table, Spaces(drawn.symbols, book)
     boards = {place.on for setup in table.setups for place in setup.places} if table is not None else set()
     items = [(item, family) for family in game.families for item in family.items if item.key in boards]
-    spaces = {item.key: found.on(drawing.toned.fronts[item.key].svg, family) for item, family in items}
+    spaces = {item.key: found.on(drawn.fronts[item.key].svg, family) for item, family in items}
     return {key: points for key, points in spaces.items() if points}
 
 

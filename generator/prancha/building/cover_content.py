@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
 from typing import TYPE_CHECKING, TypeVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.book.book_blocks import (
@@ -24,8 +22,8 @@ from prancha.book.book_blocks import (
 from prancha.book.book_expressions import CatalogueWords
 from prancha.book.book_style import BookStyle
 from prancha.book.cover_pages import HEAD, CoverBlocks
-from prancha.building.kit_facts import Material, page_list
-from prancha.building.order import Row
+from prancha.building.kit_facts import page_list
+from prancha.building.making_steps import SIGNS, CoverFacts, FamilyRow, MakingSteps
 from prancha.faces.face_faults import page_place
 from prancha.model.diagnostic import Diagnostic, Failure, Place, UserError
 from prancha.model.game import Game
@@ -37,8 +35,6 @@ if TYPE_CHECKING:
     from prancha.building.cover_pictures import CoverPictures
 
 T = TypeVar("T")
-SIGNS = {"cut": "scissors", "fold": "fold", "glue": "glue", "board": "layers"}
-"""The icon of each work that is done to pieces."""
 RULER: Mm = 12.0
 GAP: Mm = 9.0
 """Between two columns on A4."""
@@ -57,36 +53,6 @@ _CELL: Mm = 21.0
 """The least width of a cell with a piece."""
 _ROWS = 2
 """The most rows of cells: what more families there are stand in the table alone."""
-
-
-class FamilyRow(Struct, frozen=True):
-    """A family on the cover: its counts, what it is made of, its pages, and in how many parts a piece is."""
-
-    row: Row
-    made: str
-    pages: tuple[int, ...]
-    parts: int
-
-
-class CoverFacts(Struct, frozen=True):
-    """Facts of a kit for its cover, besides those of the game.
-
-    `minutes` are those that making it takes, `near` is the distance in mm from the edge to marks that a
-    printer may drop, or 0, `way` the key of the words on how backs get behind fronts.  `board_file` names the
-    kit for board where this one prints pieces for board on card; `lacks` are what found no room, and on which
-    pages.  `book_steps` say how to make the rulebook, none where the kit has none.
-    """
-
-    rows: Sequence[FamilyRow]
-    papers: Sequence[Material]
-    minutes: int
-    near: int
-    has_ticks: bool
-    way: str
-    paper: str
-    board_file: str
-    lacks: Sequence[tuple[tuple[str, ...], tuple[int, ...]]] = ()
-    book_steps: Sequence[str] = ()
 
 
 def cover_blocks(
@@ -121,6 +87,7 @@ class _Cover:
         self._game, self._lang, self._facts, self._pictures = game, lang, facts, pictures
         self._style, self._scale, self._colours = style, scale, style.colours
         self._words, self._catalogue = words(lang, "paper"), CatalogueWords(game, lang)
+        self._making = MakingSteps(game, lang, facts)
         self._place = game.place
         self.found: list[Diagnostic] = []
 
@@ -288,8 +255,8 @@ class _Cover:
         ruler = Ornament("ruler", RULER, self._place)
         yield self._side_by_side(
             [
-                [self._heading(w["print"]), self._steps(list(self._printing())), ruler],
-                [self._heading(w["make"]), self._steps(list(self._making()))],
+                [self._heading(w["print"]), self._steps(list(self._making.printing())), ruler],
+                [self._heading(w["make"]), self._steps(list(self._making.making()))],
             ]
         )
         guesses = list(self._assumed())
@@ -306,7 +273,7 @@ class _Cover:
         w = self._words
         rows = [
             (
-                self._said(self._material(one)),
+                self._said(self._making.material(one)),
                 (Inline(str(one.sheets)),),
                 (Inline(w[f"way_{one.way}"]),),
                 (Inline(page_list(one.pages, "–", spelled=8)),),
@@ -316,96 +283,6 @@ class _Cover:
         head = ((), *((Inline(w[key]),) for key in ("sheets", "sides", "pages")))
         places = (self._place,) * (len(rows) + 1)
         return Table(head, tuple(rows), ("left", "right", "right", "right"), places, self._place, filled=True)
-
-    def _material(self, one: Material) -> str:
-        """Return the words that say what to buy for a kind of paper."""
-        w = self._words
-        mm = "" if one.thickness is None else f"{one.thickness:g}".replace(".", w["point"])
-        if one.made == "board":
-            of = (
-                [w["boards_one"] if one.boards == 1 else w["boards"].format(one.boards)] if one.boards else []
-            )
-            of += [w["boards_joined"].format(f"{math.ceil(a)} × {math.ceil(b)}") for a, b in one.joined]
-            thing = f"{w['buy_board_of' if mm else 'buy_board']}: {', '.join(of)}"
-            thing += w["thick_piece"].format(mm) if mm else ""
-        else:
-            file = self._facts.board_file if one.stock == "board" else ""
-            thing = w["buy_card_board"].format(file=file) if file else w[f"buy_{one.made}"]
-            thing += w["thick"].format(mm) if mm else ""
-        name = w[one.made]
-        return f"**{name[0].upper()}{name[1:]}:** {thing}."
-
-    def _printing(self) -> Iterator[tuple[str, str]]:
-        w, facts = self._words, self._facts
-        name = facts.paper.upper() if len(facts.paper) < 3 else facts.paper.capitalize()
-        yield "printer", f"{w['scale']} {w['sheet_size'].format(escape_text(name))}"
-        yield "copy", w[facts.way]
-        if facts.has_ticks:
-            yield "crosshair", w["tick"]
-        if facts.near:
-            yield "scissors", w["near"].format(facts.near)
-        if facts.lacks:
-            parts = [
-                f"{', '.join(w[f'lack_{name}'] for name in names)}"
-                f" ({w['cut_pages' if len(pages) > 1 else 'cut_page']} {page_list(pages, '–')})"
-                for names, pages in facts.lacks
-            ]
-            yield "info", f"{w['no_room']} {'; '.join(parts)}."
-        yield "ruler", w["check"]  # the last, for the ruler is drawn below it
-
-    def _making(self) -> Iterator[tuple[str, str]]:
-        """Yield the steps, numbered where there is an order to keep, their time and what else is needed."""
-        w, papers = self._words, self._facts.papers
-        works = {work for one in self._facts.rows for work in self._game.family(one.row.family).make}
-        steps = [("puzzle", w["join"])] if any(one.parts > 1 for one in self._facts.rows) else []
-        boards = ("to_faces" if one.way == "faces" else "to_fold" if one.way == "fold" else "to_board"
-                  for one in papers if one.made == "board")  # fmt: skip
-        steps += [("layers", w[key]) for key in dict.fromkeys(boards)]
-        is_folded = any(one.way == "fold" and one.made != "board" for one in papers)
-        steps += [("fold", w["fold_sheet"])] if is_folded else []
-        steps.append(self._cutting())
-        steps += [(SIGNS[work], w[work]) for work in ("fold", "glue") if work in works]
-        for number, (icon, text) in enumerate(steps, 1):
-            yield icon, f"**{number}.** {text}" if len(steps) > 1 else text
-        hours, rest = divmod(self._facts.minutes, 60)
-        parts = [f"{hours}\u00a0{w['hours']}"] if hours else []
-        parts += [f"{rest}\u00a0{w['mins']}"] if rest else []
-        dries = any(one.made == "board" or one.way == "fold" for one in papers) or "glue" in works
-        told = w["steps"].format("\u00a0".join(parts))
-        yield "clock", f"{told}{w['drying'] if dries else ''}."
-        book = self._book()
-        if self._facts.book_steps:
-            name = f"{w['rulebook']} ({book})" if book else w["rulebook"]
-            yield "fold", f"**{name}:** {' '.join(self._facts.book_steps)}"
-        needs = list(self._needs())
-        if needs:
-            yield "bag", f"**{w['supplied']}:** {', '.join(needs)}."
-
-    def _cutting(self) -> tuple[str, str]:
-        """Straight cuts and board want a knife; outlines of thinner stock are for scissors too."""
-        w, rows = self._words, self._facts.rows
-        outlined = [one.made or one.row.stock for one in rows if one.row.scissors]
-        is_straight = not outlined or any(one.row.cuts for one in rows)
-        has_board = "board" in outlined
-        told = [w["cut"]] if is_straight else []
-        if outlined:
-            apart = "_board" if set(outlined) == {"board"} else "_both" if has_board else ""
-            told.append(w[f"cut_outlines{apart}"])
-        return "knife" if is_straight or has_board else "scissors", " ".join(told)
-
-    def _book(self) -> str:
-        return escape_text(str(resolve_texts(self._game.rulebook, self._lang, self._game.languages) or ""))
-
-    def _needs(self) -> Iterator[str]:
-        """Yield what the owner adds, the book of rules first."""
-        book = self._book()
-        if book and not self._facts.book_steps:
-            yield f"{self._words['book']} ({book})"
-        for thing in self._game.supplied:
-            name = str(resolve_texts(thing["name"], self._lang, self._game.languages))
-            if not (book and name.lower() == self._words["book"]):
-                count = thing["count"]
-                yield f"{count} × {escape_text(name)}" if count > 1 else escape_text(name)
 
     def _assumed(self) -> Iterator[Inlines]:
         """Yield what the book leaves open, each once: the game's own, then a family's together."""

@@ -64,7 +64,7 @@ class CoverPictures:
         self, game: Game, lang: str, drawing: DrawnGame, ink: Ink, colours: Mapping[str, str], scale: float
     ) -> None:
         self._game, self._lang, self._drawing, self._ink, self._colours = game, lang, drawing, ink, colours
-        self._spaces = cache(partial(spaces_of_boards, game, drawing))
+        self._spaces = cache(partial(spaces_of_boards, game, drawing.toned, drawing.book))
         self._made: dict[str, bytes] = {}
         self.box_height = _CELL * scale
 

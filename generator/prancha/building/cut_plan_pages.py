@@ -215,7 +215,7 @@ class CutPlanPages:
         """The pages of these rows."""
         blocks = [*self._introduction(), *(self._row(row) for row in rows), *self._uncut()]
         laid = lay_out_blocks(self._kit, blocks, self._maker, style)
-        return list(pages_of(laid, PLAN, style, self._place))
+        return list(pages_of(laid, PLAN, style, self._maker, self._place))
 
     def _row(self, row: Row) -> Columns:
         """Blocks side by side, with an empty column for what the row leaves."""

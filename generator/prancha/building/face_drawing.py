@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
@@ -14,10 +15,11 @@ from msgspec.structs import replace
 
 from prancha.building.order import RENDER, Order, Progress, Row
 from prancha.faces import Drawn, FaceMaker, game_head
+from prancha.faces.composed_faces import PlacedFace
 from prancha.faces.text.role_fonts import roles_of
 from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import Diagnostic, Failure
-from prancha.model.face import Face, RenderSettings
+from prancha.model.face import Face, RenderSettings, Side
 from prancha.model.game import Family, Game, Item
 from prancha.model.printing import Duplex
 from prancha.system import program_folders
@@ -77,7 +79,28 @@ def prepare_faces(project: Path, game: Game, lang: str, pack: Pack = NOTHING) ->
     book.roles = roles_of(game, book)
     further = (family for families in game.fallback.values() for family in families)
     book.lenders = tuple(dict.fromkeys(each for each in further if each in book.families()))
-    return FaceMaker(game, lang, folders, book, pack), book, folders
+    maker = FaceMaker(game, lang, folders, book, pack)
+    if any(family.book is not None for family in game.families):
+        maker.set_leaflet = partial(_set_leaflet, game, maker, book)
+    return maker, book, folders
+
+
+def _set_leaflet(
+    game: Game,
+    maker: FaceMaker,
+    book: FontBook,
+    family: Family,
+    fronts: Mapping[str, Face],
+    backs: Mapping[str, Face],
+) -> Mapping[Side, Sequence[PlacedFace]]:
+    """What lies on either side of a leaflet; raises Failure."""
+    from prancha.book.leaflets import leaflet_sides  # few games have one
+    from prancha.book.setup_pictures import DrawnKit
+    from prancha.building.components import spaces_of_boards
+
+    drawn = Drawn(fronts, backs, maker.symbols)
+    kit = DrawnKit(game, maker.lang, fronts, backs, partial(spaces_of_boards, game, drawn, book))
+    return leaflet_sides(kit, family, maker, book)
 
 
 def open_fonts(project: Path, game: str, lang: str) -> tuple[FontBook, tuple[Path, ...]]:

@@ -68,7 +68,7 @@ def _check_table(game: Game, checks: bool) -> tuple[Diagnostic, ...]:
 
 
 def _check_book(game: Game, document: catalogue.YamlDocument | None) -> tuple[Diagnostic, ...]:
-    if game.book is None:
+    if game.book is None and not any(family.book for family in game.families):
         return ()
     from prancha.book.book_checks import check_books  # few games have a rulebook
 

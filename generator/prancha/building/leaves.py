@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from prancha.building.order import Row
 from prancha.faces import Drawn
+from prancha.model.component_kinds import LEAFLET
 from prancha.model.game import Family, Game, Stock
 from prancha.model.outline import Outline
 from prancha.model.printing import Duplex, Flip
@@ -46,6 +47,9 @@ class Pieces:
                 self._extended[family.id] = wanted
             else:
                 self._left.append(family.id)
+        # A page of a leaflet has nothing at its edges unless a template or the colour of its paper is there.
+        book = family.book
+        edgeless = book is not None and not book.templates and "paper" not in book.colours
         creases = family.net.creases if family.net is not None else ((), ())
         for item in family.items:
             back = self._drawn.backs[item.key].digest if family.back is not None else None
@@ -64,6 +68,7 @@ class Pieces:
                     extended=extended,
                     creases=creases,
                     close=close,
+                    edgeless=edgeless,
                 )
 
     def remarks(self, game: Game, lang: str) -> tuple[str, ...]:
@@ -199,7 +204,7 @@ def part_remarks(game: Game, leaves: Sequence[Leaf], lang: str) -> tuple[str, ..
         f"{family.title[lang]}: {_size(family.outline.width, family.outline.height)} is larger than the"
         f" {_size(*_room(leaves[0].front.paper, family.outline))} that can be printed on"
         f" {leaves[0].front.paper.name.upper()}; it is printed in {parts} parts to be glued"
-        + ("; it is whole on a larger --paper, or with a smaller size:" if family.kind == "leaflet" else "")
+        + ("; it is whole on a larger --paper, or with a smaller size:" if family.kind == LEAFLET else "")
         for family in game.families
         if (parts := parts_of(leaves, family.id)) > 1
     )

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from prancha.book.cover_pages import PLAN, FrontPage, Kind, cover_style, front_pages, scale_of
 from prancha.book.setup_pictures import DrawnKit
 from prancha.building.components import spaces_of_boards
-from prancha.building.cover_content import CoverFacts, FamilyRow, cover_blocks
+from prancha.building.cover_content import cover_blocks
 from prancha.building.cut_plan_pages import CutPlanPages, cut_jobs
 from prancha.building.kit_facts import (
     family_made_of,
@@ -25,6 +25,7 @@ from prancha.building.kit_facts import (
 )
 from prancha.building.kit_files import kit_names
 from prancha.building.leaves import Leaf, count_rows, page_numbers, pages_of, parts_of, way_of_backs
+from prancha.building.making_steps import CoverFacts, FamilyRow
 from prancha.building.order import Order
 from prancha.building.step_values import DrawnGame
 from prancha.export.pdf import Beside, PdfPage
@@ -290,7 +291,7 @@ def front_matter(
         from prancha.building.cover_pictures import CoverPictures  # with Pillow
 
         pictures = CoverPictures(game, lang, drawing, order.ink, colours=style.colours, scale=scale)
-    toned, spaces = drawing.toned, partial(spaces_of_boards, game, drawing)
+    toned, spaces = drawing.toned, partial(spaces_of_boards, game, drawing.toned, drawing.book)
     kit = DrawnKit(game, lang, toned.fronts, toned.backs, spaces)
     is_inline = any(leaf.sides == 2 for leaf in leaves) and not order.backs.apart
     way, for_board = way_of_backs(order.backs, leaves), board_file(game, leaves, order, paper)

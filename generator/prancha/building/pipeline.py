@@ -313,7 +313,7 @@ def _check_spaces(game: Game, drawings: Sequence[DrawnGame], checks: bool = True
     from prancha.building.components import spaces_of_boards
     from prancha.checks.set_ups import check_table
 
-    return check_table(game, spaces_of_boards(game, drawings[0]), laying=not checks)
+    return check_table(game, spaces_of_boards(game, drawings[0].toned, drawings[0].book), laying=not checks)
 
 
 def open_languages(read: ReadGame, order: Order) -> Iterator[OpenedGame]:

@@ -66,7 +66,7 @@ def lay_out_rulebook(game: Game, lang: str, drawing: DrawnGame, paper: Paper) ->
     design, drawn = game.book, drawing.toned
     assert design is not None
     style = style_of(game, drawing.book, design, half_of(paper), lang)
-    spaces = cache(partial(spaces_of_boards, game, drawing))
+    spaces = cache(partial(spaces_of_boards, game, drawn, drawing.book))
     kit = DrawnKit(game, lang, drawn.fronts, drawn.backs, spaces)
     return lay_out_book(kit, drawing.maker, style), style
 
@@ -235,7 +235,7 @@ def _pictures_as_pdf(keys: Sequence[str], drawing: DrawnGame, art: Portfolio, ab
     pages = []
     for key in keys:
         face = drawing.toned.fronts[key]
-        mark = PageMark(face.digest, 0.0, 0.0, clip=tuple(face.outline.polygon()))
+        mark = PageMark(face.digest, 0.0, 0.0, clip=face.outline.ring())
         pages.append(BookPage(face.outline.width, face.outline.height, (mark,)))
     sides = [
         ImposedSide(one.width, one.height, ((k, 0.0, 0.0),), folded=False) for k, one in enumerate(pages)

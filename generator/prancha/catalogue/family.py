@@ -30,6 +30,7 @@ from prancha.catalogue.kind_families import (
     check_fields,
     keys_class,
     own_template,
+    read_book,
     read_net,
     value_or_default,
 )
@@ -151,12 +152,13 @@ def read_family(
     shared: Mapping[str, Any],
     others: Mapping[str, Family | None],
     stocks: Mapping[str, Mm],
+    palette: Mapping[str, str],
 ) -> Family | None:
     """Return the family in the document of `findings`; None after reporting what is wrong.
 
     Without `languages` (game.yaml itself is wrong) texts are not checked.
     Data files come from `folder`; `shared` are the tables of the game; `others` the families already
-    read, which a box may hold; `stocks` has the thickness of pieces.
+    read, which a box may hold; `stocks` has the thickness of pieces, `palette` the colours of the game.
     """
     head = validate(keys_class(findings.document.data), findings)
     if not isinstance(findings.document.data, dict):
@@ -189,6 +191,7 @@ def read_family(
     translations.check(("tables",), tables)
     if isinstance(head, KindFile) and value_or_default(head, "template") == own_template(head.kind):
         check_fields(head.kind, items, findings, translations)
+    book = read_book(findings, head, items, net, palette) if isinstance(head, KindFile) and net else None
     if findings.found or outline is None:
         return None
     return Family(
@@ -213,6 +216,7 @@ def read_family(
         continues=head.continue_,
         worked=_query_words(findings.document.data),
         plain_fields=_plain_fields(head),
+        book=book,
     )
 
 

@@ -103,21 +103,26 @@ class Cover(Keys):
     template: FileName | None = None
 
 
-class BookFile(Keys):
-    """The rulebook that is made of rules.<language>.md."""
+class BookLook(Keys):
+    """The look of pages that are made of Markdown."""
 
-    page: Length | None = None
-    margin: Length = "13 mm"
+    margin: Length | None = None
     columns: Annotated[int, Field(ge=1, le=4)] = 1
     gap: Length = "6 mm"
     text: Length = "9 pt"
     leading: Annotated[int, Field(ge=100, le=200)] = 138
     justify: bool = False
     hyphenate: bool = False
-    cover: Literal["card", ""] = ""
     notes: Length | None = None
     colours: BookColours | None = None
     templates: BookTemplates | None = None
+
+
+class BookFile(BookLook):
+    """The rulebook that is made of rules.<language>.md."""
+
+    page: Length | None = None
+    cover: Literal["card", ""] = ""
 
 
 class Keyword(Keys):

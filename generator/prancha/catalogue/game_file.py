@@ -6,17 +6,16 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from prancha.catalogue.file_keys import COLOUR, LANGUAGE, BookColours, GameFile
+from prancha.catalogue.book_design import given, read_colours, read_rulebook
+from prancha.catalogue.file_keys import COLOUR, LANGUAGE, GameFile
 from prancha.catalogue.game_folders import OTHER_FILES
 from prancha.catalogue.source_files import DataFolder
 from prancha.catalogue.translations import Translations
-from prancha.catalogue.validation import Keys
 from prancha.catalogue.validation_messages import validate
 from prancha.catalogue.yaml_document import Findings, KeyPath, read_length
 from prancha.model.diagnostic import suggestion
 from prancha.model.game import THICKNESS, FontRoles, first_families, further_families
-from prancha.model.rulebook import BookDesign
-from prancha.model.units import PT_PER_MM, Mm, parse_size
+from prancha.model.units import Mm
 
 
 def read_tables(
@@ -91,61 +90,9 @@ def read_game_file(
         "fallback": further_families(first),
         "fonts_by_language": fonts if any(isinstance(one, dict) for one in file.fonts.values()) else {},
         "stocks": _read_stocks(findings, file),
-        "book": _read_book(findings, file),
+        "book": read_rulebook(findings, file.book, file.palette),
     }
     return file, values
-
-
-_PAGES: Mapping[str, tuple[Mm, Mm] | None] = {
-    "half": None,
-    "a4": (210.0, 297.0),
-    "a5": (148.0, 210.0),
-    "a6": (105.0, 148.0),
-    "letter": (215.9, 279.4),
-    "half-letter": (139.7, 215.9),
-    "square": (210.0, 210.0),
-    "small-square": (148.0, 148.0),
-    "small-booklet": (63.5, 88.9),
-    "medium-booklet": (88.9, 127.0),
-    "large-booklet": (127.0, 203.2),
-    "tall-booklet": (114.3, 203.2),
-    "tarot-booklet": (69.85, 120.65),
-    "jumbo-booklet": (203.2, 254.0),
-    "medium-coil-book": (127.0, 190.5),
-    "jumbo-coil-book": (209.55, 254.0),
-}
-"""Pages of a rulebook by name; half is half of the paper of the kit, booklets and coil books are those of
-The Game Crafter."""
-_LEAST_PAGE, _MOST_PAGE = 60.0, 500.0
-
-
-def _read_book(findings: Findings, file: GameFile) -> BookDesign | None:
-    """Return the design of the rulebook, or None where the game declares none."""
-    book = file.book
-    if book is None:
-        return None
-    colours = _read_colours(findings, file, "book", book.colours)
-    templates = _given(book.templates)
-    name = book.page or "half"
-    size = _PAGES[name] if name in _PAGES else _own_page(findings, name)
-    path = ("book",)
-    width, height = size or (None, None)
-    return BookDesign(
-        name,
-        width,
-        height,
-        margin=read_length(findings, (*path, "margin"), book.margin, 5, 60) or 13.0,
-        columns=book.columns,
-        gap=read_length(findings, (*path, "gap"), book.gap, 2, 30) or 6.0,
-        size=(read_length(findings, (*path, "text"), book.text, 2, 9) or 3.0) * PT_PER_MM,
-        leading=book.leading / 100,
-        justify=book.justify,
-        hyphenate=book.hyphenate,
-        colours=colours,
-        templates=MappingProxyType(templates),
-        cover=book.cover,
-        notes=(read_length(findings, (*path, "notes"), book.notes, 15, 80) or 0.0) if book.notes else 0.0,
-    )
 
 
 def _read_cover(findings: Findings, file: GameFile) -> Mapping[str, Mapping[str, str]]:
@@ -160,42 +107,8 @@ def _read_cover(findings: Findings, file: GameFile) -> Mapping[str, Mapping[str,
             " width x height mm from (0, 0); prancha help cover"
         )
         findings.error(("cover", "template"), "unknown-key", message, hint, key=True)
-    colours = _read_colours(findings, file, "cover", cover.colours)
-    return MappingProxyType({"colours": colours, "templates": MappingProxyType(_given(cover.templates))})
-
-
-def _given(keys: Keys | None) -> dict[str, str]:
-    """The texts of a mapping that are in the file, by key."""
-    return {name: getattr(keys, name) for name in sorted(keys.written)} if keys is not None else {}
-
-
-def _read_colours(
-    findings: Findings, file: GameFile, key: str, colours: BookColours | None
-) -> Mapping[str, str]:
-    """Return the colours below `key` by role, each as `#rrggbb`."""
-    found = {}
-    for role, name in _given(colours).items():
-        if name not in file.palette and not COLOUR.fullmatch(name):
-            hint = suggestion(name, file.palette) or 'write "#rrggbb", or a name of palette:'
-            message = f'"{name}" is not a colour of the palette'
-            findings.error((key, "colours", role), "bad-colour", message, hint)
-        found[role] = file.palette.get(name, name)
-    return MappingProxyType(found)
-
-
-def _own_page(findings: Findings, text: str) -> tuple[Mm, Mm] | None:
-    """Return the size of a page of its own; add an error where it is none, or out of range."""
-    try:
-        width, height = parse_size(text)
-    except ValueError:
-        hint = suggestion(text, _PAGES) + ' or write a size, such as "130 x 180 mm"'
-        findings.error(("book", "page"), "bad-value", f'there is no page "{text}"', hint.strip())
-        return None
-    if not (_LEAST_PAGE <= width <= _MOST_PAGE and _LEAST_PAGE <= height <= _MOST_PAGE):
-        message = f"a page of {width:g} x {height:g} mm is out of range"
-        hint = f"each side must be {_LEAST_PAGE:g} to {_MOST_PAGE:g} mm long"
-        findings.error(("book", "page"), "bad-value", message, hint)
-    return width, height
+    colours = read_colours(findings, file.palette, "cover", cover.colours)
+    return MappingProxyType({"colours": colours, "templates": MappingProxyType(given(cover.templates))})
 
 
 def _read_keywords(

@@ -72,7 +72,14 @@ def load_game(folder: Path, root: Path, given: Mapping[str, bytes] = MappingProx
         lacks += findings.lacks
     stocks = {**THICKNESS, **values.get("stocks", {})}
     families = _read_families(
-        documents, data, languages, values.get("tables", {}), stocks, found=found, lacks=lacks
+        documents,
+        data,
+        languages,
+        values.get("tables", {}),
+        stocks,
+        head.palette if head is not None else {},
+        found=found,
+        lacks=lacks,
     )
     found += check_references(families, documents)
     if head is not None and game_document is not None:
@@ -130,6 +137,7 @@ def _read_families(
     languages: tuple[str, ...] | None,
     tables: Mapping[str, Any],
     stocks: Mapping[str, Mm],
+    palette: Mapping[str, str],
     *,
     found: list[Diagnostic],
     lacks: list[Untranslated],
@@ -153,6 +161,7 @@ def _read_families(
                         shared=tables,
                         others=families,
                         stocks=stocks,
+                        palette=palette,
                     )
             except Failure as failure:
                 found += failure.diagnostics

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec.structs import replace
 
-from prancha.catalogue.file_keys import FamilyFile, FileName, Length
+from prancha.catalogue.book_design import read_leaflet
+from prancha.catalogue.file_keys import BookLook, FamilyFile, FileName, Length
 from prancha.catalogue.outlines import LARGEST, SMALLEST, read_size
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.yaml_document import Findings, describe, read_length
-from prancha.model.component_kinds import KINDS, ComponentKind, KindSizes, ListEntry
+from prancha.model.component_kinds import KINDS, LEAFLET, ComponentKind, KindSizes, ListEntry
 from prancha.model.diagnostic import Diagnostic, suggestion
 from prancha.model.game import Family, Item
 from prancha.model.outline import Net, Shape
 from prancha.model.packing import SLEEVE
+from prancha.model.rulebook import BookDesign
 from prancha.model.units import Mm
 from prancha.model.values import is_number
 
@@ -28,6 +30,8 @@ else:
 LEAST_DEPTH: Mm = 8.0
 """Depth of the smallest box: its flaps need it."""
 TEMPLATES = "_library/kinds"
+PAGE = "_library/book/page.svg.j2"
+"""What stands on each page of a leaflet beside its text."""
 SHEET = "kinds"
 """Sheet shared by all kinds: most are made once or twice and would waste a sheet of their own."""
 MOST_SHARE = 1000
@@ -47,6 +51,7 @@ class KindFile(FamilyFile):
     thickness: Length | None = None
     slack: Length | None = None
     sleeves: Length | None = None
+    book: BookLook | None = None
 
 
 def keys_class(data: Any) -> type[FamilyFile]:
@@ -81,7 +86,33 @@ def back_template(family: FamilyFile, items: Iterable[Item]) -> str | None:
 
 def own_template(kind: str) -> str:
     """Return the library template of `kind`."""
-    return f"{TEMPLATES}/{kind}.svg.j2"
+    return PAGE if kind == LEAFLET else f"{TEMPLATES}/{kind}.svg.j2"
+
+
+def read_book(
+    findings: Findings, family: KindFile, items: Sequence[Item], net: Net, palette: Mapping[str, str]
+) -> BookDesign | None:
+    """Return the look of a leaflet that is made of Markdown; None for all else, and after some errors."""
+    if family.kind != LEAFLET:
+        return None
+    other = next((key for key in ("template", "back") if key in family.written), "")
+    if other:
+        if other == "back" or family.book is not None:
+            message = f'"{other}" does not go with a leaflet that is made of Markdown'
+            hint = f"delete {other}, or draw both sides with template: and back:, without book:"
+            findings.error((other,), "unused-key", message, hint, key=True)
+        return None
+    text = PurePath(findings.document.file).with_suffix(".<language>.md")
+    for item in items:
+        if "pages" in item.fields:
+            message = '"pages" is no longer read: the text of a leaflet is Markdown'
+            hint = f"write it into {text}, each title as a heading, and delete pages; prancha help components"
+            findings.found.append(Diagnostic(item.where("pages"), "unused-key", message, item.key, hint))
+    for item in items[1:]:
+        message = f"a family is one leaflet, whose text is {text.name}"
+        hint = "give each leaflet a family of its own"
+        findings.found.append(Diagnostic(item.place, "unused-key", message, item.key, hint))
+    return read_leaflet(findings, family.book, palette, net.outline.width / 2, net.outline.height)
 
 
 def read_net(
@@ -265,13 +296,12 @@ def _check_entry(
     entry: ListEntry, value: Any, name: str, translations: Translations
 ) -> Iterator[tuple[str, ...]]:
     """Yield where in the entry called `name` something is wrong, with code, message and perhaps a hint."""
-    if translations.is_meant(value) or (entry.plain and _is_text_or_number(value)):
+    if translations.is_meant(value) or _is_text_or_number(value):
         return
     known = ", ".join(entry.keys)
     if not isinstance(value, dict) or not entry.keys:
-        expected = "a text or a number" if entry.plain else f"keys and values ({known})"
-        more = f", or keys and values ({known})" if entry.plain and known else ""
-        yield "", "wrong-type", f"{name} must be {expected}{more}, not {describe(value)}"
+        more = f", or keys and values ({known})" if known else ""
+        yield "", "wrong-type", f"{name} must be a text or a number{more}, not {describe(value)}"
         return
     good = True
     for key, part in value.items():

@@ -10,6 +10,7 @@ from html import escape, unescape
 from typing import TYPE_CHECKING
 
 from prancha.changes.snapshot import Snapshot
+from prancha.faces.composed_faces import elements_of
 from prancha.model.box import enclose
 from prancha.model.outline import Outline
 from prancha.model.units import Mm
@@ -25,7 +26,6 @@ PictureRegion = tuple[Mm, Mm, Mm, Mm]
 
 MARK = "#d4006e"
 TRIM = "#8a8a8a"
-_ID = re.compile(r"""(?<![\w-])id=(["'])(.+?)\1""")
 _IMAGE = re.compile(r"""(<image\b[^>]*?\bhref=)(["'])(.+?)\2""")
 
 
@@ -52,19 +52,6 @@ def with_thumbs(svg: str, snapshot: Snapshot, current: Mapping[str, str]) -> str
     return _IMAGE.sub(shown, svg)
 
 
-def face_elements(svg: str, prefix: str) -> str:
-    """Return the elements of a face with ids prefixed, so that two faces can share a drawing."""
-    inner = svg[svg.index(">") + 1 : svg.rindex("</svg>")]
-    ids = sorted({found[2] for found in _ID.finditer(inner)}, key=len, reverse=True)
-    if not ids:
-        return inner
-    own = "|".join(map(re.escape, ids))
-    inner = _ID.sub(lambda found: f"id={found[1]}{prefix}{found[2]}{found[1]}", inner)
-    return re.sub(
-        rf"""(href=["']#|url\(["']?#)({own})(?=["')])""", lambda found: f"{found[1]}{prefix}{found[2]}", inner
-    )
-
-
 def figure(
     svg: str, outline: Outline, prefix: str, marked: Sequence[PictureRegion] = (), scale: float = 1.0
 ) -> str:
@@ -75,7 +62,7 @@ def figure(
     trim, thin = outline.path(), 0.15 / scale
     drawn = (
         f'<clipPath id="{prefix}trim"><path d="{trim}"/></clipPath>'
-        f'<g clip-path="url(#{prefix}trim)">{face_elements(svg, prefix)}</g>'
+        f'<g clip-path="url(#{prefix}trim)">{elements_of(svg, prefix)}</g>'
         f'<path d="{trim}" fill="none" stroke="{TRIM}" stroke-width="{thin:.3f}"/>'
     )
     return drawn + "".join(_frame(region, outline, scale) for region in marked)

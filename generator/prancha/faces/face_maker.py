@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections import ChainMap, deque
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from jinja2 import Template
 
+from prancha.faces.composed_faces import DrawnPart, PlacedFace, compose, part_at
 from prancha.faces.drawing_tools import DRAWN_ELSEWHERE, DrawingTools
 from prancha.faces.face_drawings import Drawing, Drawn, Remark, SeenFace
 from prancha.faces.face_faults import FaceFaults, merge_fields, picture_warnings, unknown_fonts
@@ -19,7 +20,7 @@ from prancha.faces.framing import draw_folds, frame_face, panels, shape_of, side
 from prancha.faces.templates.context_values import Reads
 from prancha.faces.text.continued_texts import MOST_PARTS, PartWanted
 from prancha.graphics.fonts import FontBook
-from prancha.graphics.svg.svg_markup import MAX_FILE_BYTES
+from prancha.graphics.svg.svg_markup import MAX_FILE_BYTES, DrawingFault, parse
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.face import Face, Side
 from prancha.model.game import Family, Game, Item
@@ -41,6 +42,12 @@ def _piece_context(outline: Outline, side: Side, bleed: Mm, safe: Mm) -> dict[st
         "safe": safe,
         "shape": shape_of(outline),
     }
+
+
+SetLeaflet: TypeAlias = Callable[
+    [Family, Mapping[str, Face], Mapping[str, Face]], Mapping[Side, Sequence[PlacedFace]]
+]
+"""Sets a leaflet: what lies on either side of it, given all other fronts and backs; it raises Failure."""
 
 
 class FaceMaker:
@@ -73,11 +80,13 @@ class FaceMaker:
         self._faults = FaceFaults(game, lang, tools.environment.globals)
         self._cover = game.places.get("cover.templates", game.places.get("cover", game.place))
         self._contexts: dict[str, Mapping[str, Any]] = {}
+        self._composed: dict[str, tuple[DrawnPart, ...]] = {}
         self._notes: list[tuple[Remark, Item]] = []
         self._named: dict[str, dict[Side, list[str]]] = {}
         self._parts: dict[str, int] = {}
         self._numbers: dict[str, int] = {}
         self._seen: dict[str, SeenFace] | None = None
+        self.set_leaflet: SetLeaflet | None = None
 
     @property
     def symbols(self) -> Mapping[str, str]:
@@ -101,12 +110,13 @@ class FaceMaker:
 
     def undrawn(self) -> tuple[str, ...]:
         """The keys of the items that have a face not in the cache, in their order."""
+        families = [family for family in self._game.families if family.book is None]
         if self._memory.empty:
-            return tuple(item.key for family in self._game.families for item in family.items)
+            return tuple(item.key for family in families for item in family.items)
         self.prepare()
         return tuple(
             item.key
-            for family in self._game.families
+            for family in families
             for item, *keys in zip(family.items, *self._named[family.id].values(), strict=True)
             if not all(map(self._memory.knows, keys))
         )
@@ -131,8 +141,13 @@ class FaceMaker:
         faults: list[FaceFault] = []
         self._notes.clear()
         seconds: dict[str, float] = {}
+        leaflets = [family for family in self._game.families if family.book is not None]
+        if only is not None and not {item.key for one in leaflets for item in one.items}.isdisjoint(only):
+            only = None  # a leaflet may show all other faces
         wanted = self._numbers_of(only)
         for family in self._game.families:
+            if family.book is not None:
+                continue
             started = time.perf_counter()
             for side, template in sides(family):
                 into = fronts if side == "front" else backs
@@ -143,6 +158,10 @@ class FaceMaker:
             # A role without font is told once, where it stands, not by every text that is set in it.
             rest = (one for one in faults if not any(one.message.endswith(f.message) for f in strange))
             raise Failure(fault_diagnostics((*strange, *rest)))
+        set_now = leaflets if only is None else ()
+        wrong = [one for family in set_now for one in self._draw_leaflet(family, fronts, backs)]
+        if wrong:
+            raise Failure(wrong)
         notes = (*picture_warnings(self._notes), *self._merge_fields())
         return Drawn(fronts, backs, self.symbols, seconds, notes)
 
@@ -229,10 +248,32 @@ class FaceMaker:
         except Exception as error:  # a template may raise anything; it is told where it was written
             raise Failure(fault_diagnostics(self._faults.of_page(error, self._cover, known))) from error
         page = self._frame_page(inside, outline, template, known)
+        try:
+            parse(page.svg)  # within a larger drawing it could not be told where it is broken
+        except DrawingFault as fault:
+            place = self._cover if fault.at is None else self.origin(page, fault.at) or self._cover
+            raise Failure([Diagnostic(place, "svg", fault.bare, hint=fault.hint)]) from None
         new = tools.memory.keep(key, page.digest, Drawing(inside, "", 1, tools.remarks()))
         if new.digest:
             page = self._frame_page(lambda: new.drawing, outline, template, known, new.digest)
         return page
+
+    def composed(
+        self,
+        placed: Iterable[PlacedFace],
+        outline: Outline,
+        template: str,
+        place: Place,
+        bleed: Mm = 0.0,
+        side: Side = "front",
+        item: str = "",
+        over: str = "",
+    ) -> Face:
+        """One face of several and what lies `over` them; what is wrong is told where its part was written."""
+        inside, parts = compose(placed)
+        face = frame_face(inside + over, outline, bleed, side=side, item=item, template=template, place=place)
+        self._composed[face.digest] = parts
+        return face
 
     def _frame_page(
         self,
@@ -255,15 +296,49 @@ class FaceMaker:
         self._contexts[page.digest] = known
         return page
 
+    def _draw_leaflet(
+        self, family: Family, fronts: dict[str, Face], backs: dict[str, Face]
+    ) -> Sequence[Diagnostic]:
+        """Draw both sides of a leaflet, which may show the faces of all else; returns what is wrong."""
+        assert self.set_leaflet is not None
+        try:
+            placed = self.set_leaflet(family, fronts, backs)
+        except Failure as failure:
+            return failure.diagnostics
+        (item,) = family.items
+        into: dict[Side, dict[str, Face]] = {"front": fronts, "back": backs}
+        for side, _ in sides(family):
+            outline = family.outline if side == "front" else family.outline.mirrored()
+            try:
+                over = self._over(family, side, outline)
+            except Exception as error:
+                return fault_diagnostics(self._faults.at(error, family.place, None, {}))
+            into[side][item.key] = self.composed(
+                placed[side],
+                outline,
+                family.template,
+                item.place,
+                bleed=family.bleed,
+                side=side,
+                item=item.key,
+                over=over,
+            )
+        return ()
+
+    def _over(self, family: Family, side: Side, outline: Outline) -> str:
+        """What lies over the drawings of one side of a family: folds, and the mark of the revision."""
+        net = family.net if side == "front" and family.book is None else None
+        over = draw_folds(net) if net is not None else ""
+        return over + (self._tools.mark.draw(outline) if self._tools.mark is not None else "")
+
     def _draw_side(
         self, family: Family, side: Side, usual: str, numbers: Sequence[int], into: dict[str, Face]
     ) -> Iterator[FaceFault]:
         """Draw one side of the items with these `numbers`; `usual` is the template of most."""
         outline = family.outline if side == "front" else family.outline.mirrored()
         shared, fields = self._shared(family, side, outline), self._scope.field_names(family)
-        over = draw_folds(family.net) if family.net is not None and side == "front" else ""
         try:
-            over += self._tools.mark.draw(outline) if self._tools.mark is not None else ""
+            over = self._over(family, side, outline)
         except Exception as error:
             yield from self._faults.at(error, family.place, None, {})
             return
@@ -352,6 +427,9 @@ class FaceMaker:
 
     def origin(self, face: Face, offset: int) -> Place | None:
         """The template line that wrote character `offset` of a face drawn here, if it can be found."""
+        if face.digest in self._composed:
+            part = part_at(self._composed[face.digest], face.svg, offset)
+            return self.origin(*part) if part is not None else None
         context = self._contexts.get(face.digest)
         if face.item:
             family = self._game.family(face.item.partition("/")[0])

@@ -30,13 +30,12 @@ class KindSizes(Struct, frozen=True):
 
 
 class ListEntry(Struct, frozen=True):
-    """The form of an entry of a list in an item: keys with values, and with `plain` a text or number.
+    """The form of an entry of a list in an item: a text or number, or keys with values.
 
     An entry has at most one key of `one_of`, and if it is a mapping at least one.
     """
 
     keys: Mapping[str, Literal["words", "share", "colour"]]
-    plain: bool = True
     one_of: tuple[str, ...] = ()
 
 
@@ -76,6 +75,9 @@ def _nets() -> Any:
 
     return folded_nets
 
+
+LEAFLET = "leaflet"
+"""The kind whose pages are made of Markdown, by the layouter of rulebooks, unless it has a template."""
 
 KINDS: Mapping[str, ComponentKind] = {
     "die": ComponentKind(
@@ -132,10 +134,10 @@ KINDS: Mapping[str, ComponentKind] = {
         lists={"rows": ListEntry({})},
         stock="paper",
     ),
-    "leaflet": ComponentKind(
+    LEAFLET: ComponentKind(
         lambda one: _nets().leaflet(one.width, one.height),
         "two",
-        lists={"pages": ListEntry({"title": "words", "text": "words"}, plain=False)},
+        keys=("book",),
         stock="paper",
         make=("cut", "fold"),
         back="always",

@@ -107,6 +107,7 @@ class Family(Struct, frozen=True):
     has the `net` of its folds and panels.  `continues` says where texts that are too long go on;
     `worked` are the words of what sorts, leaves out and works out its items, fields among them.
     The texts of `plain_fields` are escaped: they print as they were written, without markup.
+    A leaflet has a `book`, the look of its pages, which are made of Markdown.
     """
 
     id: str
@@ -130,6 +131,7 @@ class Family(Struct, frozen=True):
     continues: GoesOn | None = None
     worked: frozenset[str] = frozenset()
     plain_fields: frozenset[str] = frozenset()
+    book: BookDesign | None = None
 
     @property
     def copies(self) -> int:

@@ -145,6 +145,19 @@ class Outline(Struct, frozen=True, cache_hash=True, array_like=True):
             return tuple((cx + r * math.cos(a), cy + r * math.sin(a)) for a in angles)
         return offset_polygon(self.points, offset)
 
+    def ring(self, steps: int = 8) -> tuple[Point, ...]:
+        """Corners of the line to cut; a circle becomes chords, and each round corner `steps` of them."""
+        if self.shape != "rounded":
+            return self.polygon()
+        r = self.radius
+        middles = (self.width - r, r), (self.width - r, self.height - r), (r, self.height - r), (r, r)
+        angles = [math.pi / 2 * k / steps for k in range(steps + 1)]
+        return tuple(
+            (x + r * math.sin(angle + quarter), y - r * math.cos(angle + quarter))
+            for (x, y), quarter in zip(middles, (k * math.pi / 2 for k in range(4)), strict=True)
+            for angle in angles
+        )
+
 
 def rectangle(width: Mm, height: Mm, radius: Mm = 0.0) -> Outline:
     """A card; a `radius` above 0 rounds its corners."""

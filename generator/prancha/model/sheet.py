@@ -99,6 +99,7 @@ class Piece(Struct, frozen=True, array_like=True):
     `front` and `back` are face digests; `back` is None for single-sided pieces.
     `extended` says that the faces have no bleed of their own: `bleed` is to be
     made of the face itself, enlarged.  `close` ones keep their gutter whatever lies beside them.
+    `edgeless` ones have nothing at their edges: one as large as its paper fills it.
     """
 
     item: str
@@ -113,6 +114,7 @@ class Piece(Struct, frozen=True, array_like=True):
     extended: bool = False
     creases: Creases = ((), ())
     close: bool = False
+    edgeless: bool = False
 
 
 class Group(Struct, frozen=True):

@@ -22,7 +22,7 @@ from prancha.sheets.drafts import DraftSheet, Sort, check_start, draft_sheets, g
 from prancha.sheets.mixed_sizes import Lot, blocks_in, fullest
 from prancha.sheets.one_size import fits
 from prancha.sheets.poster_parts import board_cuts, poster
-from prancha.sheets.sheet_marks import Seat, Seating, seating
+from prancha.sheets.sheet_marks import Bled, Seat, Seating, seating
 from prancha.sheets.sheet_room import EPSILON, LayoutPage, Rect, Slot, pages
 from prancha.sheets.turned_sheets import lying
 
@@ -30,6 +30,8 @@ GAPS: tuple[Mm, ...] = (8.0, 6.0, 4.0, 2.0)
 """Gaps tried between added pieces and those of a sheet: for bleed and marks, at last for some bleed alone."""
 NARROWEST: Mm = 8.0
 """Least side of a free place worth searching."""
+_SLIVER: Mm = 2.0
+"""By how much a paper may be larger than a piece that fills it: less is not worth a cut."""
 FEW = 40
 """Most pieces of a sheet worth dissolving."""
 Lots = list[tuple[Lot, list[Piece]]]
@@ -213,8 +215,21 @@ def lay_out_fronts(
         yield replace(front, closed=empty[: draft.gone], spare=empty[draft.gone :]) if empty else front
     for sort in sorts:
         if not fits(sort.outline, paper):
+            page = next((one for one in pages(paper) if _fills(sort.outline, one)), None)
             for piece in sort.pieces:
-                yield from _poster(piece, paper, look)
+                if page is not None and piece.edgeless:
+                    slot = Slot(page.width / 2, page.height / 2)
+                    yield place_pieces(page, [piece], Seating((slot,), (Bled((0.0,) * 4),), (), (), ()))
+                else:
+                    yield from _poster(piece, paper, look)
+
+
+def _fills(outline: Outline, page: LayoutPage) -> bool:
+    """Return whether a piece is as large as its paper, which is then not cut."""
+    return outline.is_box and all(
+        -EPSILON <= room - size <= _SLIVER
+        for room, size in ((page.width, outline.width), (page.height, outline.height))
+    )
 
 
 def place_pieces(page: LayoutPage, pieces: Sequence[Piece], made: Seating) -> Front:

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from prancha.book.cover_pages import FrontPage, cover_style, front_pages, scale_of
 from prancha.book.setup_pictures import DrawnKit
-from prancha.building.cover_content import CoverFacts, FamilyRow, cover_blocks
+from prancha.building.cover_content import cover_blocks
 from prancha.building.kit_facts import Material
+from prancha.building.making_steps import CoverFacts, FamilyRow
 from prancha.building.order import Row
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Family

@@ -176,6 +176,35 @@ def test_the_head_and_the_colours_may_be_those_of_the_game(tmp_path: Path) -> No
     assert "HEAD OF G" in _texts(kit)[0]
 
 
+BROKEN = (
+    ("head", '<g><circle cx="20" r="10"', "the SVG is broken: not well-formed"),
+    ("head", "<g>", "the SVG is broken: mismatched tag"),
+    ("head", "<text>this & that</text>", "the SVG is broken: not well-formed"),
+    ("section", '<path d="M0 0 L banana"/>', 'path data "M0 0 L banana" has an unexpected "b"'),
+    ("page", '<use href="#nothing"/>', 'use refers to "#nothing", which does not exist'),
+    ("plan", '<rect width="ten" height="1"/>', 'width="ten" cannot be read'),
+)
+
+
+@pytest.mark.parametrize(("role", "wrong", "message"), BROKEN)
+def test_what_is_wrong_in_a_part_of_a_cover_is_told_at_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, role: str, wrong: str, message: str
+) -> None:
+    """On 71cfc49c it was told at game.yaml, with the line of a document that nobody sees."""
+    files = {
+        "components/g/game.yaml": "title: G\nlanguages: [en]\nfamilies: [f40]\nfonts: {body: Alegreya Sans}\n"
+        f"cover: {{templates: {{{role}: part.svg.j2}}}}\n",
+        "components/g/f40.yaml": FAMILY.format(40),
+        "templates/g/part.svg.j2": f'<rect width="1" height="1"/>\n{{# Two lines below. #}}\n{wrong}\n',
+    }
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(Failure) as caught:
+        _build(tmp_path, files)
+    (told,) = caught.value.diagnostics
+    assert str(told.place) == "templates/g/part.svg.j2:3:1"
+    assert told.message.startswith(message)
+
+
 def test_a_template_for_the_whole_cover_is_refused_with_what_to_do(tmp_path: Path) -> None:
     files = {
         "components/g/game.yaml": "title: G\nlanguages: [en]\nfamilies: [f40]\n"

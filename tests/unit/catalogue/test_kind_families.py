@@ -55,7 +55,9 @@ def test_kinds_have_their_size(tmp_path: Path, keys: str, width: float, height: 
 def test_a_kind_brings_what_its_family_does_not_say(tmp_path: Path) -> None:
     got = kind(tmp_path, "kind: leaflet\nsize: 74 x 105 mm\n")
     assert (got.stock, got.make, got.kind) == ("paper", ("cut", "fold"), "leaflet")
-    assert got.template == got.back == "_library/kinds/leaflet.svg.j2"
+    assert got.template == got.back == "_library/book/page.svg.j2"
+    assert got.book is not None
+    assert (got.book.width, got.book.height, round(got.book.margin, 2)) == (74, 105, 6.66)
     assert [(item.id, item.copies) for item in got.items] == [("leaflet", 1)]
     assert got.sheet == "kinds"
 
@@ -167,6 +169,12 @@ ERRORS = [
     ("kind: tuck-box\nholds: grid\nsleeves: 60 x 91 mm\n", "4:10 out-of-range", "do not go into", "66 x 91"),
     ("kind: tuck-box\nholds: grid\nsleeves: big\n", "4:10 bad-length", "is not a sleeve size", "66 x 91 mm"),
     ("kind: tuck-box\nholds: grid\nthickness: 10 mm\n", "3:8 out-of-range", "for 54 pieces would be", "several"),
+    ("kind: leaflet\nsize: 9 x 9 mm\nitems:\n- {id: a}\n- {id: b}\n", "6:3 unused-key", "a family is one leaflet, whose text is kind.<language>.md", "give each leaflet a family of its own"),
+    ("kind: leaflet\nsize: 9 x 9 mm\nback: b.svg.j2\n", "4:1 unused-key", '"back" does not go with a leaflet that is made of Markdown', "delete back, or draw both sides"),
+    ("kind: leaflet\nsize: 9 x 9 mm\ntemplate: b.svg.j2\nbook: {}\n", "4:1 unused-key", '"template" does not go with a leaflet', "without book:"),
+    ("kind: leaflet\nsize: 90 x 90 mm\nbook: {page: a5}\n", "4:8 unknown-key", 'unknown key "page"', ""),
+    ("kind: leaflet\nsize: 90 x 90 mm\nbook: {colours: {ink: nope}}\n", "4:23 bad-colour", '"nope" is not a colour of the palette', ""),
+    ("kind: tent\nsize: 90 x 90 mm\nbook: {}\n", "4:1 unused-key", '"book" is only for kind: leaflet, and this is tent', "delete book"),
 ]  # fmt: skip
 
 
@@ -189,9 +197,7 @@ def test_a_broken_family_in_a_box_is_told_once(tmp_path: Path) -> None:
 
 
 LISTS = [
-    ("leaflet\nsize: 9 x 9 mm", "pages: [{}, {titel: A}]", "4:30 unknown-key", 'unknown key "titel" in entry 2 of "pages"', 'did you mean "title"?'),
-    ("leaflet\nsize: 9 x 9 mm", "pages: [{}, {title: [A]}]", "4:30 wrong-type", '"title" in entry 2 of "pages" must be a text or a number, not a list', ""),
-    ("leaflet\nsize: 9 x 9 mm", "pages: [A page]", "4:25 wrong-type", 'must be keys and values (title, text), not the text "A page"', ""),
+    ("leaflet\nsize: 9 x 9 mm", "pages: [{title: A}]", "4:17 unused-key", '"pages" is no longer read: the text of a leaflet is Markdown', "write it into components/dual/kind.<language>.md, each title as a heading, and delete pages"),
     ("spinner\nsize: 9 mm", "sectors: [1, {value: 2, shar: 2}]", "4:41 unknown-key", 'unknown key "shar" in entry 2', 'did you mean "share"?'),
     ("spinner\nsize: 9 mm", "sectors: [{value: 2, share: 0}]", "4:38 out-of-range", '"share" in entry 1 of "sectors" must be a number above 0, 1000 at most, not the number 0', "share: 2"),
     ("spinner\nsize: 9 mm", "sectors: [{value: 2, share: -2}]", "4:38 out-of-range", "not the number -2", ""),

@@ -1,4 +1,4 @@
-"""Faces as parts of other drawings: ids of their own, small pictures for lost ones, marks."""
+"""Faces as parts of other drawings: small pictures for lost ones, marks."""
 
 from __future__ import annotations
 
@@ -6,24 +6,8 @@ from states import card, state
 
 from prancha.changes.comparison import as_html
 from prancha.changes.difference import compare
-from prancha.changes.snapshot_pictures import MARK, face_elements, figure, named_pictures, with_thumbs
+from prancha.changes.snapshot_pictures import MARK, figure, named_pictures, with_thumbs
 from prancha.model.outline import rectangle
-
-SVG = (
-    '<svg viewBox="0 0 9 9"><linearGradient id="g"/><linearGradient id="g2" data-id="g"/>'
-    '<rect fill="url(#g)"/><rect fill="url(\'#g2\')"/><use href="#i-star"/><use xlink:href="#g"/></svg>'
-)
-
-
-def test_ids_and_what_points_to_them_get_the_prefix_but_icons_do_not() -> None:
-    assert face_elements(SVG, "p-") == (
-        '<linearGradient id="p-g"/><linearGradient id="p-g2" data-id="g"/>'
-        '<rect fill="url(#p-g)"/><rect fill="url(\'#p-g2\')"/><use href="#i-star"/><use xlink:href="#p-g"/>'
-    )
-
-
-def test_a_face_without_ids_stays_as_it_is() -> None:
-    assert face_elements("<svg a='b'><path d='M0 0'/></svg>", "p-") == "<path d='M0 0'/>"
 
 
 def test_pictures_are_named_once_and_sorted() -> None:

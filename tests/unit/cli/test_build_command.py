@@ -56,5 +56,9 @@ def test_a_leaflet_in_parts_says_how_it_stays_whole(
     assert command_line.main(["new", "den", "--kind", "leaflet"]) == 0
     family = tmp_path / "components/den/leaflet.yaml"
     family.write_text(re.sub(r"(?m)^size: .*", "size: a5", family.read_text()))
-    assert _build(tmp_path) == 0
+    assert _build(tmp_path, "--paper", "letter") == 0
     assert "whole on a larger --paper, or with a smaller size:" in capsys.readouterr().err
+    assert _build(tmp_path, "--proof") == 0
+    said = capsys.readouterr()
+    assert "whole on a larger" not in said.err
+    assert re.search(r"faults +0,", said.out)

@@ -67,9 +67,6 @@ WRONG = [
     ("kind: spinner\nsize: 80 mm", "sectors: 5", "sectors must be a list"),
     ("kind: score-pad\nsize: 90 x 90 mm", "columns: 0", "columns must be a whole number from 1 to 20"),
     ("kind: score-pad\nsize: 90 x 90 mm", "rows: Stars", "rows must be a list of texts"),
-    ("kind: leaflet\nsize: 74 x 105 mm", "pages: 4", "pages must be a list of up to four"),
-    ("kind: leaflet\nsize: 74 x 105 mm", "pages: [{}, 2]", 'entry 2 of "pages" must be keys and values'),
-    ("kind: leaflet\nsize: 74 x 105 mm", "pages: [{}, {}, {}, {}, {}]", "a leaflet has four pages"),
     ("kind: screen\nsize: 90 x 90 mm", "text: [a, b]", "text lists 2"),
 ]
 
@@ -113,7 +110,6 @@ WELL = [
     ("kind: standee\nsize: 26 x 45 mm", f"title: {LONG}"),
     ("kind: score-pad\nsize: 100 x 140 mm", f"title: {LONG}, rows: [{LONG}, Stars], total: Sum of all stars"),
     ("kind: score-pad\nsize: 100 x 140 mm", f"rows: [{', '.join(f'Row {k}' for k in range(24))}]"),
-    ("kind: leaflet\nsize: 74 x 105 mm", f"pages: [{{title: {LONG}}}, {{title: {LONG}, text: {LONG}}}]"),
     ("kind: screen\nsize: 150 x 110 mm", f"title: {LONG}, icon: castle, text: [{LONG}, {LONG * 9}, End.]"),
     ("kind: screen\nsize: 150 x 110 mm", f"title: {LONG}"),
 ]

@@ -6,7 +6,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from prancha.catalogue.kind_families import TEMPLATES, KindFile
+from prancha.catalogue.kind_families import KindFile, own_template
 from prancha.model.component_kinds import KINDS, KindSizes
 from prancha.system import program_folders
 
@@ -23,7 +23,7 @@ def test_each_kind_has_a_net_of_its_own() -> None:
 def test_each_kind_has_keys_that_are_read_and_a_template(name: str) -> None:
     assert set(KINDS[name].own_keys) <= get_type_hints(KindFile).keys()
     assert set(KINDS[name].needs) <= set(KINDS[name].own_keys)
-    assert (program_folders.TEMPLATES / TEMPLATES / f"{name}.svg.j2").is_file()
+    assert (program_folders.TEMPLATES / own_template(name)).is_file()
 
 
 def test_families_may_name_every_kind_and_no_other() -> None:

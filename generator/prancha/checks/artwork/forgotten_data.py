@@ -22,7 +22,9 @@ def twin_faces(printed: Printed, _: Mapping[str, Any]) -> Iterator[FaceFinding]:
         for item in family.items:
             key = item.key
             front, back = printed.fronts.get(key), printed.backs.get(key)
-            shown = front.digest if front else "", back.digest if back else ""
+            if front is None:
+                continue
+            shown = front.digest, back.digest if back else ""
             twin = first.setdefault(shown, item)
             if twin is not item:
                 named = twin.id if twin.family == item.family else twin.key

@@ -28,6 +28,9 @@ from prancha.model.units import Mm
 VECTOR_BAR: Mm = 0.02
 """Least deviation that is a fault when read from vectors."""
 
+UNCUT: Mm = 2.0
+"""By how much a paper may be larger than a piece that is not cut out of it."""
+
 
 class Match(Struct, frozen=True, dict=True):
     """A designed face and the one found for it."""
@@ -99,6 +102,13 @@ def corner_points(match: Match) -> tuple[Point, ...]:
     if shape.points:
         return tuple(map_point(match.found.matrix, x, y) for x, y in shape.points)
     return round_points(match, CHORDS)
+
+
+def fills_paper(match: Match) -> bool:
+    """Return whether a piece is as large as its paper, whose edges are then its own: nobody cuts it."""
+    left, top, right, bottom = bounds(corner_points(match))
+    left_over = match.sheet.width - (right - left), match.sheet.height - (bottom - top)
+    return all(-VECTOR_BAR <= room <= UNCUT for room in left_over)
 
 
 def round_points(match: Match, count: int) -> tuple[Point, ...]:

@@ -202,15 +202,21 @@ def _sample(name: str) -> Word:
     return lambda language: str(words(language, "new_game")["samples"][name])
 
 
+def _said(language: str, found: re.Match[str]) -> str:
+    return _sample(found[1])(language)
+
+
 class DrawnKind(Struct, frozen=True):
     """A starter family that the program draws: the lines of its YAML below `kind:`, and its copies.
 
-    `@` before a name in the lines stands for that sample text, in the languages of the game.
+    `text` is the Markdown of a leaflet.  `@` before a name in lines and text stands for that sample text, in
+    the languages of the game.
     """
 
     family: str
     lines: str
     copies: int = 1
+    text: str = ""
 
 
 DRAWN_KINDS = msgspec.toml.decode(
@@ -242,4 +248,8 @@ def drawn_kind_files(kind: str, title: str, languages: tuple[str, ...], held: Se
         f"{one.family}.yaml": family,
         "rules.yaml": rules_file(one.family, one.copies, languages),
     }
-    return {("components", file): ready_file(file, text) for file, text in texts.items()}
+    made = {("components", file): ready_file(file, text) for file, text in texts.items()}
+    for language in languages if one.text else ():
+        text = re.sub(r"@(\w+)", partial(_said, language), one.text)
+        made["components", f"{one.family}.{language}.md"] = text.lstrip().encode()
+    return made

@@ -15,6 +15,7 @@ from prancha.checks.proof.matched_pieces import (
     Match,
     TrimLines,
     corner_points,
+    fills_paper,
     part_within,
     trim_edges,
 )
@@ -59,7 +60,8 @@ def _check_edges(
 ) -> Iterator[ProofFault]:
     """Every trim edge of a box has a mark in line with it before its start and after its end."""
     straight = [line for line in page.cuts if line.upright], [line for line in page.cuts if line.level]
-    sides = [(match, side) for match in matches for side in _find_trim_sides(match)]
+    cut = (match for match in matches if not fills_paper(match))
+    sides = [(match, side) for match in cut for side in _find_trim_sides(match)]
     # A mark in line with one edge is that edge's, and no other's that is nearly in line.
     owned = [sorted(side.where for _, side in sides if side.axis == axis) for axis in (0, 1)]
     done: set[tuple[int, ...]] = set()

@@ -16,6 +16,7 @@ from prancha.checks.proof.matched_pieces import (
     TrimEdge,
     TrimLines,
     corner_points,
+    fills_paper,
     part_within,
     trim_edges,
 )
@@ -274,6 +275,8 @@ def check_margin(evidence: Evidence) -> Iterator[ProofFault]:
     """Home printers leave a strip along every edge blank, whatever the file says."""
     for match in evidence.matches:
         sheet, name = match.sheet, match.planned.name
+        if fills_paper(match):
+            continue  # its ink is seen below
         if sheet.window is None:
             trim = bounds(corner_points(match))
             yield from _check_room(sheet, name, "its trim line", trim, sheet.margin)

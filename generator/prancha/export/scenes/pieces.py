@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from prancha.export.scenes.solids import (
     Pose,
     Solid,
+    closed,
     die,
-    leaflet,
     pile,
     screen,
     screen_size,
@@ -94,7 +94,7 @@ def solids_of(family: ComponentFamily, one: Component, pose: Pose, up: bool = Tr
         yield one_solid(family, one, pose, up)
         return
     turned = pose if up else Pose(pose.x, pose.y, pose.angle + 180, pose.z)
-    yield from screen(family.net, one.front, one.back, turned, family.thickness, family.stock)
+    yield from screen(family.net, (one.front, one.back), turned, family.thickness, family.stock)
 
 
 def one_solid(family: ComponentFamily, one: Component, pose: Pose, up: bool = True) -> Solid:
@@ -124,7 +124,9 @@ def pile_of(ones: Sequence[tuple[ComponentFamily, Component, bool]], pose: Pose)
 
 def _flat(family: ComponentFamily, one: Component, pose: Pose, up: bool, top: bool) -> Solid:
     if family.net is not None and family.kind == "leaflet":
-        return leaflet(family.net, one.front, pose, thickness(family), family.stock, up, top)
+        last, first = family.net.panels
+        shown = one.front if top else None
+        return closed(first if up else last, pose, thickness(family), family.stock, shown)
     face = one.front if up else one.back
     outline = face.outline if face is not None else family.outline.mirrored()
     return slab(outline, pose, family.thickness, family.stock, face, top=top)

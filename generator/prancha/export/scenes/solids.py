@@ -236,9 +236,9 @@ def screen_size(net: Net) -> tuple[Mm, Mm]:
 
 
 def screen(
-    net: Net, front: ComponentFace, back: ComponentFace | None, pose: Pose, thick: Mm, stock: str
+    net: Net, sides: Sequence[ComponentFace | None], pose: Pose, thick: Mm, stock: str
 ) -> Iterator[Solid]:
-    """Yield the shadow of a screen that stands, and its three panels.
+    """Yield the shadow of a screen that stands, and its three panels; `sides` are its front and back.
 
     `pose` is the middle of what it takes; at angle 0 its front is to the viewer and its wings lead away.
     Panels are solids of their own, since pieces may stand between them.
@@ -266,34 +266,31 @@ def screen(
         ring = [pose.at(*point) for point in (inner[k], inner[k + 1], outer[k + 1], outer[k])]
         upper, lower = [(*point, high) for point in ring], [(*point, low) for point in ring]
         behind = replace(panel, x=net.outline.width - panel.x)
-        sides = [(upper[(n + 1) % 4], upper[n], lower[n], lower[(n + 1) % 4]) for n in range(4)]
+        walls = [(upper[(n + 1) % 4], upper[n], lower[n], lower[(n + 1) % 4]) for n in range(4)]
         surfaces = (
-            Surface(sides[0], BACK) if back is None else _printed(behind, back, sides[0]),
-            Surface(sides[1], CORES[stock]),
-            Surface(sides[3], CORES[stock]),
-            _printed(panel, front, sides[2]),
+            *(Surface(walls[n], CORES[stock]) for n in (1, 3)),
+            *(
+                Surface(wall, BACK) if face is None else _printed(shown, face, wall)
+                for wall, shown, face in zip((walls[2], walls[0]), (panel, behind), sides, strict=True)
+            ),
             Surface(tuple(upper), CORES[stock]),
         )
         parts.append(Solid(surfaces, tuple(ring), low, high, casts=()))
-    walls = tuple(surface for part in parts for surface in part.surfaces)
-    yield Solid((), hull([point for part in parts for point in part.foot]), low, high, casts=walls)
+    casts = tuple(surface for part in parts for surface in part.surfaces)
+    yield Solid((), hull([point for part in parts for point in part.foot]), low, high, casts)
     yield from parts
 
 
-def leaflet(net: Net, face: ComponentFace, pose: Pose, thick: Mm, stock: str, up: bool, top: bool) -> Solid:
-    """A leaflet that lies closed, `thick` as a whole: its first page up, or its last one.
-
-    `face` is its outside; without `top` another piece covers it, and its art is left out.
-    """
-    last, first = net.panels
-    panel = first if up else last
+def closed(panel: Panel, pose: Pose, thick: Mm, stock: str, face: ComponentFace | None) -> Solid:
+    """A folded sheet that lies closed, `thick` as a whole, with one panel of a face up; None for plain paper."""
     plain = slab(rectangle(panel.width, panel.height), pose, thick, stock, None)
+    if face is None:
+        return plain
     half, tall = panel.width / 2, panel.height / 2
     corners = [
         (*pose.at(x, y), plain.high) for x, y in ((-half, -tall), (half, -tall), (half, tall), (-half, tall))
     ]
-    upper = _printed(panel, face, corners) if top else plain.surfaces[-1]
-    return replace(plain, surfaces=(*plain.surfaces[:-1], upper))
+    return replace(plain, surfaces=(*plain.surfaces[:-1], _printed(panel, face, corners)))
 
 
 def _printed(panel: Panel, face: ComponentFace, corners: Sequence[Spot]) -> Surface:

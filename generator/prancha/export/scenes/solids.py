@@ -282,7 +282,7 @@ def screen(
 
 
 def closed(panel: Panel, pose: Pose, thick: Mm, stock: str, face: ComponentFace | None) -> Solid:
-    """A folded sheet that lies closed, `thick` as a whole, with one panel of a face up; None for plain paper."""
+    """A folded sheet that lies closed, `thick` as a whole, with a panel of a face up; None for plain."""
     plain = slab(rectangle(panel.width, panel.height), pose, thick, stock, None)
     if face is None:
         return plain

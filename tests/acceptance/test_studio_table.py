@@ -413,9 +413,11 @@ def test_hexagonal_is_played_to_the_end_and_its_log_says_who_won(kits: Path) -> 
         def at(seat: Seat, hexagon: int) -> tuple[float, float]:
             box = seat.page.locator('.piece[data-piece="board/board#1"]').bounding_box()
             scale = box["width"] / wide
-            return box["x"] + battle.middles[hexagon][0] * scale, box["y"] + battle.middles[hexagon][
-                1
-            ] * scale
+            x, y = (one * scale for one in battle.middles[hexagon])
+            # The table is turned for the seat opposite.
+            if seat is bia:
+                x, y = box["width"] - x, box["height"] - y
+            return box["x"] + x, box["y"] + y
 
         wide = ana.laid()["sizes"]["board"][0]
 

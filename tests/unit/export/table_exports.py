@@ -55,7 +55,7 @@ def add(project: Path, **families: str) -> None:
     catalogue = project / "components" / "lume"
     game = catalogue / "game.yaml"
     named = ", ".join(families)
-    game.write_text(game.read_text().replace("families: [cards", f"families: [{named}, cards"))
+    game.write_text(game.read_text().replace("families: [", f"families: [{named}, "))
     for name, text in families.items():
         (catalogue / f"{name}.yaml").write_text(text, encoding="utf-8")
     (project / "templates" / "lume" / "track.svg.j2").write_text(DRAWN, encoding="utf-8")

@@ -8,9 +8,13 @@ import pytest
 from PIL import Image, ImageChops
 
 from prancha.building import steps
+from prancha.building.components import component_kit
 from prancha.building.order import Order
 from prancha.building.scene_pictures import scene_picture
 from prancha.cli import command_line
+from prancha.export.scenes.table_scene import table_solids
+from prancha.model.box import bounds, overlap
+from prancha.model.table_layout import lay_out
 from tests.unit.export.exported_folder import folder_problems, written
 from tests.unit.export.table_exports import BOARD, DIE, DRAWN, STANDEE, add
 from tests.unit.export.test_picture_files import export
@@ -34,6 +38,12 @@ kind: tuck-box
 holds: [cards]
 items:
   - {id: box, title: Lume, fill: "#334455"}
+"""
+WALLS = """\
+title: {pt-BR: Muros, en: Walls}
+kind: screen
+size: 90 x 60 mm
+items: [{id: one, copies: 3}]
 """
 ALL = ("box.png", "contents.png", "fan.png", "hand.png", "spread.png", "table-2.png")
 
@@ -98,6 +108,34 @@ def test_a_picture_of_the_table_from_python(game: Path) -> None:
     )
     with pytest.raises(KeyError):
         scene_picture(opened.game, drawing, opened.lang, (600, 400), players=5)
+
+
+def test_screens_of_players_show_their_outside_to_the_others_and_hide_nothing(game: Path) -> None:
+    add(game, walls=WALLS)
+    table = TABLE.replace(
+        "players:", "  wall: {family: walls, count: 1, seat: each, at: [0 mm, -40 mm]}\nplayers:"
+    )
+    (game / "components/lume/table.yaml").write_text(table, encoding="utf-8")
+    opened = steps.open_game(Order(game, check=False), "lume")
+    kit = component_kit(opened.game, steps.draw_game(opened), opened.lang)
+    laid = lay_out(opened.game, drawn=kit.spaces)
+    assert [one.seat for one in laid.pieces if one.key == "walls/one"] == ["fox", "hen"]
+    solids = table_solids(kit, laid, (1200, 800))
+    outsides = {
+        one.foot: surface.normal[1]
+        for one in solids
+        if one.casts == ()
+        for surface in one.surfaces
+        if surface.face is not None and surface.face.side == "front" and abs(surface.normal[1]) > 0.99
+    }
+    assert sorted(round(way) for way in outsides.values()) == [-1, 1], "the middle panels of both"
+    for foot in outsides:
+        left, _, right, _ = bounds(foot)
+        top = min(y for _, y in foot)
+        hidden = left, top - 40, right, top - 1
+        flat = [one for one in solids if one.casts is None and one.high < 20]
+        assert flat
+        assert not [one for one in flat if overlap(bounds(one.foot), hidden)]
 
 
 def test_a_game_without_a_set_up_has_the_other_scenes(lume: Path, capsys: pytest.CaptureFixture[str]) -> None:

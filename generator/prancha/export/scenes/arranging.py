@@ -6,7 +6,7 @@ A group is a place with all that lies on it, such as a board with its pieces; it
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,6 +15,8 @@ from prancha.model.box import Box, area, enclose, overlap
 from prancha.model.table_layout import LaidPiece, LaidTable, turned
 from prancha.model.units import Mm
 
+Hidden = Callable[[LaidPiece], Mm]
+"""How much of the table a piece hides behind it."""
 GAP: Mm = 13.0
 """The gap between groups."""
 _APART: Mm = 2.0
@@ -58,16 +60,17 @@ class _Group(Struct, frozen=True):
         )
 
 
-def together(laid: LaidTable, pieces: Sequence[LaidPiece], aspect: float) -> list[LaidPiece]:
+def together(laid: LaidTable, pieces: Sequence[LaidPiece], aspect: float, hidden: Hidden) -> list[LaidPiece]:
     """Return `pieces`, which may be more than the laid ones, in their order and close to each other.
 
-    They fill a part of the table that is `aspect` times as wide as deep, as far as they can.
+    They fill a part of the table that is `aspect` times as wide as deep, as far as they can.  What is
+    `hidden` behind a piece stays free.
     """
     roots = _roots(laid)
     found: dict[str, list[LaidPiece]] = {}
     for one in pieces:
         found.setdefault(roots[one.place], []).append(one)
-    groups = [_group(each) for each in found.values()]
+    groups = [_group(each, hidden) for each in found.values()]
     if not groups:
         return []
     largest = max(area(one.around) for one in groups)
@@ -77,7 +80,7 @@ def together(laid: LaidTable, pieces: Sequence[LaidPiece], aspect: float) -> lis
     )
     most = max(_extent([one], aspect) for one in groups if area(one.around) == largest)
     laid_out = groups
-    groups = [inmost, *(_wrapped(one, most, aspect) for one in groups if one is not inmost)]
+    groups = [inmost, *(_wrapped(one, most, aspect, hidden) for one in groups if one is not inmost)]
     groups[1:] = sorted(groups[1:], key=lambda one: (-round(area(one.around), 3), one.around))
     goal = inmost.middle
     placed = [inmost]
@@ -112,7 +115,7 @@ def _extent(groups: Sequence[_Group], aspect: float) -> Mm:
     return max(wide / aspect, deep) + _SMALLER * (wide / aspect + deep)
 
 
-def _wrapped(group: _Group, most: Mm, aspect: float) -> _Group:
+def _wrapped(group: _Group, most: Mm, aspect: float, hidden: Hidden) -> _Group:
     """Break a row or column that is longer than all else into two."""
     left, top, right, bottom = group.around
     wide, deep = right - left, bottom - top
@@ -130,7 +133,7 @@ def _wrapped(group: _Group, most: Mm, aspect: float) -> _Group:
             (spots[step][0], first[1] + line * down) if level else (first[0] + line * across, spots[step][1])
         )
     pieces = [replace(one, x=moved[one.x, one.y][0], y=moved[one.x, one.y][1]) for one in group.pieces]
-    return _group(pieces)
+    return _group(pieces, hidden)
 
 
 def _roots(laid: LaidTable) -> dict[str, str]:
@@ -152,8 +155,8 @@ def _roots(laid: LaidTable) -> dict[str, str]:
     return found
 
 
-def _group(pieces: Sequence[LaidPiece]) -> _Group:
-    boxes = tuple(dict.fromkeys(one.box for one in pieces))
+def _group(pieces: Sequence[LaidPiece], hidden: Hidden) -> _Group:
+    boxes = tuple(dict.fromkeys(_with_hidden(one.box, hidden(one)) for one in pieces))
     return _Group(tuple(pieces), boxes, enclose(boxes))
 
 
@@ -210,6 +213,10 @@ def _is_free(group: _Group, shift: tuple[Mm, Mm], others: Sequence[_Group], gap:
         for box in group.boxes
         for other in one.boxes
     )
+
+
+def _with_hidden(box: Box, behind: Mm) -> Box:
+    return box[0], box[1] - behind, box[2], box[3]
 
 
 def _shifted(box: Box, x: Mm, y: Mm) -> Box:

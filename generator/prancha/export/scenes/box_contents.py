@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PIL import ImageOps
 
 from prancha.export.face_pictures import FacePictures
@@ -13,14 +14,16 @@ from prancha.export.pixels_and_bytes import Size, pixels, png
 from prancha.export.scenes.camera import best_camera
 from prancha.export.scenes.painting import Painter
 from prancha.export.scenes.pieces import (
+    BEHIND,
     block,
     is_box,
     is_die,
-    one_solid,
     pile_of,
     size_on_table,
+    solids_of,
     split,
     stands,
+    thickness,
 )
 from prancha.export.scenes.solids import Colour, Pose, Solid, Surface
 from prancha.export.scenes.table_scene import DPI
@@ -69,11 +72,12 @@ class _Spot(Struct, frozen=True):
 
 
 class _Block(Struct, frozen=True):
-    """The pieces of a family about (0, 0), and the box that they take on the table."""
+    """The pieces of a family about (0, 0), the box that they take on the table, and how high they are."""
 
     family: ComponentFamily
     spots: tuple[_Spot, ...]
     box: Box
+    high: Mm = 0.0
 
     def solids(self, x: Mm, y: Mm) -> Iterator[Solid]:
         """Yield its pieces with the middle of the block at a point of the table."""
@@ -81,7 +85,7 @@ class _Block(Struct, frozen=True):
         for spot in self.spots:
             pose = Pose(x + spot.x, y + spot.y, z=spot.z)
             if _is_alone(family):
-                yield one_solid(family, spot.component, pose)
+                yield from solids_of(family, spot.component, pose)
             else:
                 yield pile_of([(family, spot.component, True)] * spot.count, pose)
 
@@ -138,7 +142,7 @@ def _block(family: ComponentFamily) -> _Block:
     """Lay a family out: a pile for each component, or several where there are many copies."""
     width, depth = size_on_table(family)
     piles = [(one, count) for one in family.components for count in split(family, one.copies)]
-    highest = max(count for _, count in piles) * family.thickness
+    highest = max(count for _, count in piles) * thickness(family)
     is_cascade = len(piles) >= _CASCADE and depth > width and highest < _LOW and not _is_alone(family)
     step = depth * (1 - _HIDDEN) if is_cascade else depth
     # What stands hides what is behind it, so it stands in one row.
@@ -151,7 +155,8 @@ def _block(family: ComponentFamily) -> _Block:
         spots.append(_Spot(one, count, x, y, z))
     left, top, right, bottom = bounds(places)
     box = left - width / 2, top - depth / 2, right + width / 2, bottom + depth / 2
-    return _Block(family, tuple(spots), box)
+    made = _Block(family, tuple(spots), box)
+    return replace(made, high=max(solid.high for solid in made.solids(0.0, 0.0)))
 
 
 def _words(pictures: FacePictures, face: ComponentFace) -> _Words:
@@ -181,14 +186,16 @@ def _shelved(
         rows[-1].append(one)
         used += wide
     y = 0.0
-    for row in rows:
+    for number, row in enumerate(rows):
+        if number:
+            y += max(_GAP, BEHIND * max(one.high for one in row))
         deep = max(one.box[3] - one.box[1] for one in row)
         x = -sum(_width(one, told, scale) + _GAP for one in row) / 2
         for one in row:
             wide = _width(one, told, scale) + _GAP
             yield one, x + wide / 2 - (one.box[0] + one.box[2]) / 2, y + deep - one.box[3]
             x += wide
-        y += deep + _BELOW + told[row[0].family.id].face.outline.height * scale + _GAP
+        y += deep + _BELOW + told[row[0].family.id].face.outline.height * scale
 
 
 def _rank(one: _Block) -> tuple[bool, Mm]:

@@ -9,7 +9,7 @@ from prancha.export.face_pictures import FacePictures
 from prancha.export.pixels_and_bytes import Size, png
 from prancha.export.scenes.camera import Camera, View, best_camera, fitted
 from prancha.export.scenes.painting import Painter
-from prancha.export.scenes.pieces import is_box, is_die, one_solid, pile_of, size_on_table, stands
+from prancha.export.scenes.pieces import is_box, is_die, one_solid, pile_of, size_on_table, stands, thickness
 from prancha.export.scenes.solids import Colour, Pose, Solid
 from prancha.export.scenes.table_scene import DPI
 from prancha.model.box import Point
@@ -44,7 +44,7 @@ def spread_families(kit: ComponentKit) -> list[ComponentFamily]:
     flat = [one for one in kit.families if not (stands(one) or is_die(one) or is_box(one))]
     several = [one for one in flat if one.copies > 1 and max(size_on_table(one)) < _BOARD]
     rich = sorted(several, key=lambda one: -len(one.components))[:_ROWS]
-    return sorted(rich, key=lambda one: -one.outline.height)
+    return sorted(rich, key=lambda one: -size_on_table(one)[1])
 
 
 def box_families(kit: ComponentKit) -> tuple[ComponentFamily, ...]:
@@ -78,12 +78,12 @@ def spread_picture(
     y: Mm = 0.0
     for family in spread_families(kit):
         cards = _chosen(family, _SPREAD)
-        width, height = family.outline.width, family.outline.height
+        width, height = size_on_table(family)
         for number, (own, one) in enumerate(cards):
             x = (number - (len(cards) - 1) / 2) * width * _SEEN
             bend = (number - (len(cards) - 1) / 2) * 1.6
             drop = (number - (len(cards) - 1) / 2) ** 2 * 0.55
-            pose = Pose(x, y + height / 2 + drop, bend, number * own.thickness)
+            pose = Pose(x, y + height / 2 + drop, bend, number * thickness(own))
             solids.append(pile_of([(own, one, True)], pose))
         y += height + 14
     return _drawn(pictures, solids, best_camera(solids, size, (40.0, 34.0, 48.0), (14.0, 8.0)), size, ground)
@@ -102,7 +102,7 @@ def box_picture(pictures: FacePictures, kit: ComponentKit, size: Size, ground: C
 
 
 def _height(family: ComponentFamily) -> Mm:
-    return family.outline.height
+    return size_on_table(family)[1]
 
 
 def _arc(count: int, most: int, degrees: float) -> float:
@@ -128,7 +128,7 @@ def _fan(
             at[0] + radius * math.sin(lean),
             at[1] + radius * (1 - math.cos(lean)),
             math.degrees(lean),
-            number * family.thickness,
+            number * thickness(family),
         )
         yield pile_of([(family, one, True)], pose)
 

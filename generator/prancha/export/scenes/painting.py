@@ -150,11 +150,12 @@ class Painter:
     def _shadow(self, solid: Solid) -> None:
         """Darken the ground of a solid: where the light does not come, and all around where it lies."""
         high, low = solid.high, solid.low
+        casting = solid.surfaces if solid.casts is None else solid.casts
+        if not casting:
+            return
         middle = solid.foot[0]
         scale = self._camera.pixels_per_mm((*middle, low))
-        cast = [
-            [self._camera.seen(_fallen(spot, low)) for spot in surface.corners] for surface in solid.surfaces
-        ]
+        cast = [[self._camera.seen(_fallen(spot, low)) for spot in surface.corners] for surface in casting]
         tall = high - low
         self._darken(cast, (_SOFT + _SOFTER * tall) * scale, _CAST)
         if tall > _STANDING:
@@ -164,7 +165,7 @@ class Painter:
                     self._camera.seen(_fallen((x, y, min(z, low + tall * _FOOT)), low))
                     for x, y, z in one.corners
                 ]
-                for one in solid.surfaces
+                for one in casting
             ]
             self._darken(ground, (_SOFT + _SOFTER * tall * _FOOT) * scale, _CONTACT)
         near = [[self._camera.seen((x, y, low)) for x, y in solid.foot]]

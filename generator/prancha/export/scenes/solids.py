@@ -10,11 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prancha.export.mark_operators import outline_points
 from prancha.model.box import Point
 from prancha.model.kit_components import ComponentFace
-from prancha.model.outline import Net, Outline, Panel
+from prancha.model.outline import Net, Outline, Panel, rectangle
 from prancha.model.polygon import signed_area
 from prancha.model.units import Mm
 
@@ -28,6 +29,10 @@ _ROUND_STEPS = 72
 """Chords of a round outline."""
 _FOLD_LINE: Mm = 0.3
 """How much of each edge of a folded panel is left out: half the width of a line and some more."""
+_TENT_LEAN = 20.0
+"""Degrees between the panels of a tent and the vertical."""
+_WING_TURN = 50.0
+"""By how many degrees the wings of a screen are folded back from its middle."""
 _JITTER: Mm = 0.35
 """How far pieces of a pile lie beside each other, at most."""
 
@@ -64,18 +69,20 @@ class Surface(Struct, frozen=True):
 class Solid(Struct, frozen=True):
     """Surfaces in painting order; those that face away are not seen.
 
-    `foot` is its outline on the plane at the height `low`, and `high` that of its highest point.
+    `foot` is its outline on the plane at the height `low`, and `high` that of its highest point.  `casts`
+    are the surfaces whose shadow it casts, None for its own ones.
     """
 
     surfaces: tuple[Surface, ...]
     foot: tuple[Point, ...]
     low: Mm
     high: Mm
+    casts: tuple[Surface, ...] | None = None
 
     @property
     def spots(self) -> Iterator[Spot]:
-        """All corners of its surfaces."""
-        for surface in self.surfaces:
+        """All corners of its surfaces, or where it has none of those that cast its shadow."""
+        for surface in self.surfaces or self.casts or ():
             yield from surface.corners
 
 
@@ -149,38 +156,39 @@ def untidy(pose: Pose, number: int) -> Pose:
 
 
 def stand_up(net: Net, face: ComponentFace, pose: Pose, thick: Mm, stock: str, back: bool = False) -> Solid:
-    """A stand-up or tent: front and back upright, its feet folded outwards.
+    """A stand-up, front and back upright and its feet folded outwards, or a tent, which has no feet.
 
     `pose.angle` 0 shows its front to the viewer; with `back`, its back is turned to them.
     """
     panels = {panel.name: panel for panel in net.panels}
     front, behind = panels["front"], panels["back"]
     first, second = (behind, front) if back else (front, behind)
+    foot = panels.get("front-foot")
+    if foot is None:
+        return _tent(first, second, face, pose)
     width, height = front.width, front.height
     low, high, half = pose.z, pose.z + height, thick
-    foot = panels.get("front-foot")
-    deep = foot.height if foot is not None else 0.0
+    deep = foot.height
     surfaces: list[Surface] = []
 
     def spot(right: Mm, down: Mm, z: Mm) -> Spot:
         return (*pose.at(right, down), z)
 
-    if foot is not None:
-        names = ("back-foot", "front-foot") if back else ("front-foot", "back-foot")
-        flat = (
-            (panels[names[1]], (-deep - half, -half), True),
-            (panels[names[0]], (half, deep + half), False),
-        )
-        for panel, (above, below), turned in flat:
-            corners = [(-width / 2, above), (width / 2, above), (width / 2, below), (-width / 2, below)]
-            top = low + thick
-            edge = [spot(right, down, top) for right, down in corners]
-            ground = [spot(right, down, low) for right, down in corners]
-            for k in range(4):
-                n = (k + 1) % 4
-                surfaces.append(Surface((edge[n], edge[k], ground[k], ground[n]), CORES[stock]))
-            ordered = edge[2:] + edge[:2] if turned else edge
-            surfaces.append(_printed(panel, face, ordered))
+    names = ("back-foot", "front-foot") if back else ("front-foot", "back-foot")
+    flat = (
+        (panels[names[1]], (-deep - half, -half), True),
+        (panels[names[0]], (half, deep + half), False),
+    )
+    for panel, (above, below), turned in flat:
+        corners = [(-width / 2, above), (width / 2, above), (width / 2, below), (-width / 2, below)]
+        top = low + thick
+        edge = [spot(right, down, top) for right, down in corners]
+        ground = [spot(right, down, low) for right, down in corners]
+        for k in range(4):
+            n = (k + 1) % 4
+            surfaces.append(Surface((edge[n], edge[k], ground[k], ground[n]), CORES[stock]))
+        ordered = edge[2:] + edge[:2] if turned else edge
+        surfaces.append(_printed(panel, face, ordered))
     left, right = -width / 2, width / 2
     near = [spot(left, half, high), spot(right, half, high), spot(right, half, low), spot(left, half, low)]
     far = [spot(right, -half, high), spot(left, -half, high), spot(left, -half, low), spot(right, -half, low)]
@@ -192,6 +200,97 @@ def stand_up(net: Net, face: ComponentFace, pose: Pose, thick: Mm, stock: str, b
     reach = deep + half
     ring = tuple(pose.at(x, y) for x, y in ((left, -reach), (right, -reach), (right, reach), (left, reach)))
     return Solid(tuple(surfaces), ring, low, high)
+
+
+def tent_depth(height: Mm) -> Mm:
+    """How far the lower edges of a tent with panels of this height are apart."""
+    return 2 * height * math.sin(math.radians(_TENT_LEAN))
+
+
+def _tent(first: Panel, second: Panel, face: ComponentFace, pose: Pose) -> Solid:
+    """Two panels that lean on each other, open at both ends, with the first one towards the viewer."""
+    half, reach = first.width / 2, tent_depth(first.height) / 2
+    low, high = pose.z, pose.z + first.height * math.cos(math.radians(_TENT_LEAN))
+
+    def leaning(y: Mm) -> list[Spot]:
+        """The corners of the panel on one side, as they are seen from there."""
+        side = math.copysign(half, y)
+        upper = [(*pose.at(x, 0.0), high) for x in (-side, side)]
+        return [*upper, *((*pose.at(x, y), low) for x in (side, -side))]
+
+    near, far = leaning(reach), leaning(-reach)
+    surfaces = (
+        _printed(second, face, far),
+        *(Surface(tuple(corners[::-1]), BACK) for corners in (far, near)),
+        _printed(first, face, near),
+    )
+    ring = tuple(pose.at(x, y) for x, y in ((-half, -reach), (half, -reach), (half, reach), (-half, reach)))
+    return Solid(surfaces, ring, low, high)
+
+
+def screen_size(net: Net) -> tuple[Mm, Mm]:
+    """Return the width and depth that a screen takes where it stands with its wings folded back."""
+    left, middle, right = net.panels
+    cos, sin = math.cos(math.radians(_WING_TURN)), math.sin(math.radians(_WING_TURN))
+    return middle.width + (left.width + right.width) * cos, max(left.width, right.width) * sin
+
+
+def screen(
+    net: Net, sides: Sequence[ComponentFace | None], pose: Pose, thick: Mm, stock: str
+) -> Iterator[Solid]:
+    """Yield the shadow of a screen that stands, and its three panels; `sides` are its front and back.
+
+    `pose` is the middle of what it takes; at angle 0 its front is to the viewer and its wings lead away.
+    Panels are solids of their own, since pieces may stand between them.
+    """
+    left, middle, right = net.panels
+    cos, sin = math.cos(math.radians(_WING_TURN)), math.sin(math.radians(_WING_TURN))
+    half, near = middle.width / 2, screen_size(net)[1] / 2
+    outer = [
+        (-half - left.width * cos, near - left.width * sin),
+        (-half, near),
+        (half, near),
+        (half + right.width * cos, near - right.width * sin),
+    ]
+    # Panels as thick as their stock meet at the line that halves the angle of a fold.
+    miter = thick * math.tan(math.radians(_WING_TURN / 2))
+    inner = [
+        (outer[0][0] + thick * sin, outer[0][1] - thick * cos),
+        (-half + miter, near - thick),
+        (half - miter, near - thick),
+        (outer[3][0] - thick * sin, outer[3][1] - thick * cos),
+    ]
+    low, high = pose.z, pose.z + middle.height
+    parts = []
+    for k, panel in enumerate(net.panels):
+        ring = [pose.at(*point) for point in (inner[k], inner[k + 1], outer[k + 1], outer[k])]
+        upper, lower = [(*point, high) for point in ring], [(*point, low) for point in ring]
+        behind = replace(panel, x=net.outline.width - panel.x)
+        walls = [(upper[(n + 1) % 4], upper[n], lower[n], lower[(n + 1) % 4]) for n in range(4)]
+        surfaces = (
+            *(Surface(walls[n], CORES[stock]) for n in (1, 3)),
+            *(
+                Surface(wall, BACK) if face is None else _printed(shown, face, wall)
+                for wall, shown, face in zip((walls[2], walls[0]), (panel, behind), sides, strict=True)
+            ),
+            Surface(tuple(upper), CORES[stock]),
+        )
+        parts.append(Solid(surfaces, tuple(ring), low, high, casts=()))
+    casts = tuple(surface for part in parts for surface in part.surfaces)
+    yield Solid((), hull([point for part in parts for point in part.foot]), low, high, casts)
+    yield from parts
+
+
+def closed(panel: Panel, pose: Pose, thick: Mm, stock: str, face: ComponentFace | None) -> Solid:
+    """A folded sheet that lies closed, `thick` as a whole, with a panel of a face up; None for plain."""
+    plain = slab(rectangle(panel.width, panel.height), pose, thick, stock, None)
+    if face is None:
+        return plain
+    half, tall = panel.width / 2, panel.height / 2
+    corners = [
+        (*pose.at(x, y), plain.high) for x, y in ((-half, -tall), (half, -tall), (half, tall), (-half, tall))
+    ]
+    return replace(plain, surfaces=(*plain.surfaces[:-1], _printed(panel, face, corners)))
 
 
 def _printed(panel: Panel, face: ComponentFace, corners: Sequence[Spot]) -> Surface:

@@ -12,11 +12,23 @@ from prancha.export.pixels_and_bytes import Size, png
 from prancha.export.scenes.arranging import together
 from prancha.export.scenes.camera import DEEP, best_camera
 from prancha.export.scenes.painting import Painter
-from prancha.export.scenes.pieces import BESIDE, block, is_die, one_solid, pile_of, split, stands
+from prancha.export.scenes.pieces import (
+    BESIDE,
+    block,
+    hidden_behind,
+    is_die,
+    is_screen,
+    pile_of,
+    size_on_table,
+    solids_of,
+    split,
+    stands,
+)
 from prancha.export.scenes.solids import Colour, Pose, Solid
 from prancha.model.box import overlap
 from prancha.model.kit_components import Component, ComponentFamily, ComponentKit
 from prancha.model.table_layout import LaidPiece, LaidTable
+from prancha.model.units import Mm
 
 DPI = 144
 """What pictures say of their resolution; screens do not ask."""
@@ -51,12 +63,12 @@ class _Table:
         pieces = [one for one in laid.pieces if one.key in self._components]
         viewer = laid.seats[0].id if laid.seats else ""
         held = {one.place.key for one in laid.places if one.place.form == "hand" and one.place.seat != viewer}
-        shown = [replace(one, up=False) if one.place in held else one for one in pieces]
+        shown = [self._folded(replace(one, up=False) if one.place in held else one) for one in pieces]
         forms = {one.place.key: one.place.form for one in laid.places}
         spread: list[LaidPiece] = []
         for group in _positions(shown):
             spread += _poured(group) if forms[group[0].place] == "bag" else self._lower(group)
-        for group in _positions(together(laid, spread, aspect)):
+        for group in _positions(together(laid, spread, aspect, self._hidden)):
             self._add(group)
         return [solid for _, solid in self._made]
 
@@ -65,7 +77,8 @@ class _Table:
         first = group[0]
         family = self._family(first)
         under = [(piece, solid) for piece, solid in self._made if _on(first, piece)]
-        upright = sum(stands(self._family(piece)) for piece, _ in under)
+        # A screen stands around other pieces, and not beside them.
+        upright = sum(_is_beside(family, self._family(piece)) for piece, _ in under)
         low = max((solid.high for piece, solid in under if not stands(self._family(piece))), default=0.0)
         if not (stands(family) or is_die(family)):
             ones = [(self._family(one), self._components[one.key], one.up) for one in group]
@@ -75,7 +88,17 @@ class _Table:
             # Several on one space stand beside each other, in turn to the right and to the left.
             step = (number + 1) // 2 * (1 if number % 2 else -1) * (one.width + BESIDE)
             pose = Pose(one.x + step, one.y, one.angle, low)
-            self._made.append((one, one_solid(family, self._components[one.key], pose)))
+            for solid in solids_of(family, self._components[one.key], pose, one.up):
+                self._made.append((one, solid))
+
+    def _folded(self, piece: LaidPiece) -> LaidPiece:
+        """Give a screen or leaflet its folded size, and turn a player's screen to the others."""
+        family = self._family(piece)
+        if family.kind not in ("screen", "leaflet"):
+            return piece
+        width, height = size_on_table(family)
+        up = piece.up and not (is_screen(family) and piece.seat)
+        return replace(piece, width=width, height=height, up=up)
 
     def _lower(self, group: Sequence[LaidPiece]) -> Iterator[LaidPiece]:
         """Yield the pieces of a position, a high pile as several beside each other."""
@@ -92,6 +115,9 @@ class _Table:
             x, y = middle.at(*spot)
             for _ in range(count):
                 yield replace(next(rest), x=x, y=y, position=number if len(counts) > 1 else first.position)
+
+    def _hidden(self, piece: LaidPiece) -> Mm:
+        return hidden_behind(self._family(piece))
 
     def _family(self, piece: LaidPiece) -> ComponentFamily:
         return self._families[piece.key.partition("/")[0]]
@@ -112,6 +138,11 @@ def _positions(pieces: Sequence[LaidPiece]) -> Iterator[list[LaidPiece]]:
 def _on(piece: LaidPiece, other: LaidPiece) -> bool:
     """Return whether a piece lies on another one that was laid before it."""
     return overlap(piece.box, other.box, 0.3 * min(piece.width, piece.height))
+
+
+def _is_beside(family: ComponentFamily, other: ComponentFamily) -> bool:
+    """Return whether what stands on one space with another piece stands beside it."""
+    return stands(other) and is_screen(family) == is_screen(other)
 
 
 def _poured(group: Sequence[LaidPiece]) -> Iterator[LaidPiece]:

@@ -46,15 +46,16 @@ export function begin(setup) {
   };
 }
 
-// Take pieces from wherever they are; returns them as they lay on the table, those of hands and the box face up.
-function lift(now, pieces) {
+// Take pieces from wherever they are; returns them as they lay on the table, those of hands and the box face up and
+// turned by `angle`.
+function lift(now, pieces, angle = 0) {
   const taken = new Set(pieces);
   const lay = new Map(now.table.filter((one) => taken.has(one.piece)).map((one) => [one.piece, one]));
   now.table = now.table.filter((one) => !taken.has(one.piece));
   now.box = now.box.filter((one) => !taken.has(one));
   now.unseen = Object.fromEntries(Object.entries(now.unseen).filter(([piece]) => !taken.has(piece)));
   now.hands = Object.fromEntries(Object.entries(now.hands).map(([seat, held]) => [seat, held.filter((one) => !taken.has(one))]));
-  return pieces.map((piece) => lay.get(piece) || { piece, x: 0, y: 0, angle: 0, up: true, side: 0 });
+  return pieces.map((piece) => lay.get(piece) || { piece, x: 0, y: 0, angle, up: true, side: 0 });
 }
 
 const same = (a, b) => Math.abs(a.x - b.x) < 0.6 && Math.abs(a.y - b.y) < 0.6;
@@ -73,9 +74,10 @@ function reorder(now, pieces, order) {
 }
 
 const CHANGES = {
-  // Onto the table, at a point each; `under` what lies there already, `up` or down, or as they were.
-  lay(now, { pieces, at, up, under, discard }) {
-    const laid = lift(now, pieces).map((one, k) => ({ ...one, x: at[k][0], y: at[k][1], up: up ?? one.up }));
+  // Onto the table, at a point each; `under` what lies there already, `up` or down, or as they were. What comes from a
+  // hand or the box is turned by `angle`.
+  lay(now, { pieces, at, up, under, discard, angle }) {
+    const laid = lift(now, pieces, angle).map((one, k) => ({ ...one, x: at[k][0], y: at[k][1], up: up ?? one.up }));
     const below = under ? now.table.findIndex((one) => same(one, laid[0])) : -1;
     now.table.splice(below < 0 ? now.table.length : below, 0, ...laid);
     for (const one of laid) if (one.up) delete now.knows[one.piece];
@@ -155,15 +157,16 @@ const CHANGES = {
 const PLAYS = new Set(["lay", "hold", "flip", "turn", "roll"]);
 const isText = (one) => typeof one === "string" && one.length > 0 && one.length <= MOST.text;
 const isPoint = (one) => Array.isArray(one) && one.length === 2 && one.every((value) => Number.isFinite(value) && Math.abs(value) <= MOST.far);
+const isAngle = (one) => Number.isFinite(one) && Math.abs(one) <= 360;
 const isList = (list, fits, least = 1) => Array.isArray(list) && list.length >= least && list.length <= MOST.pieces && list.every(fits);
 
 // What the arguments of a move must be; `pieces` are looked at for all of them.
 const FITS = {
-  lay: (move) => isList(move.at, isPoint) && move.at.length === move.pieces.length && [undefined, true, false].includes(move.up),
+  lay: (move) => isList(move.at, isPoint) && move.at.length === move.pieces.length && [undefined, true, false].includes(move.up) && (move.angle === undefined || isAngle(move.angle)),
   hold: (move, seats) => isList(move.seats, seats) && [1, move.pieces.length].includes(move.seats.length),
   box: () => true,
   flip: () => true,
-  turn: (move) => Number.isFinite(move.angle) && Math.abs(move.angle) <= 360,
+  turn: (move) => isAngle(move.angle),
   shuffle: () => true,
   roll: (move) => isList(move.weights, (one) => Number.isFinite(one) && one > 0),
   throw: (move) => Number.isInteger(move.sides) && move.sides >= 2 && move.sides <= 1000,

@@ -22,8 +22,8 @@ export function labelOf(piece) {
   return item.label === item.id && item.family.items.length === 1 ? familyTitle(item.family.id) : item.label;
 }
 
-// A face of a piece: its front, or its back; of a die the side on top, of a stand-up its front. It has no size before
-// `fitTo` gives it so many pixels per mm. A piece whose card is gone from the catalogue is a blank with its name.
+// A face of a piece: its front, or its back, which is plain where the family has none; of a die the side on top, of a
+// stand-up its front. It has no size before `fitTo` gives it so many pixels per mm. A piece whose card is gone from the catalogue is a blank with its name.
 export function drawn(setup, { piece, up = true, side = 0 }) {
   const item = itemOf(piece);
   if (!item) {
@@ -32,15 +32,18 @@ export function drawn(setup, { piece, up = true, side = 0 }) {
     return { element, margin: 0, show() {}, fitTo: (scale) => { element.style.width = `${w * scale}px`; element.style.height = `${tall * scale}px`; } };
   }
   const { family } = item;
-  const label = up || !family.back ? labelOf(piece) : `${familyTitle(family.id)}, ${t("back")}`;
-  const face = new Face(item, up || !family.back ? "front" : "back", { label });
   const [x, y, width, height, turn] = family.panels[side] || family.panels[0] || [];
+  const isFront = up || Boolean(width);
+  const face = new Face(item, isFront || !family.back ? "front" : "back", { label: isFront ? labelOf(piece) : `${familyTitle(family.id)}, ${t("back")}` });
   if (width) {
     face.element.setAttribute("viewBox", `${x - width / 2} ${y - height / 2} ${width} ${height}`);
     face.element.style.overflow = "hidden";
     face.element.style.transform = `rotate(${-turn}deg)`;
   }
-  if (!up && !family.back) face.element.classList.add("hidden-side");
+  if (!isFront && !family.back) {
+    face.element.classList.add("hidden-side");
+    face.show = () => {};
+  }
   face.margin = width ? 0 : (face.box.w - family.width) / 2;
   face.fitTo = (scale) => {
     if (width) face.resize(scale, [width, height]);
@@ -87,10 +90,18 @@ export class Cloth {
     return event.target.closest?.(".piece")?.dataset.piece || "";
   }
 
-  // Pixels per mm at which the whole table fits the field.
+  // A point of the table, in mm from its middle, as the seat sees it that looks; with 1 for `way` back again.
+  turned([x, y], way = -1) {
+    const turn = (way * this.table.angleOf(this.table.viewer) * Math.PI) / 180;
+    const [cos, sin] = [Math.cos(turn), Math.sin(turn)].map((one) => Math.round(one * 1e12) / 1e12);
+    return [x * cos - y * sin, x * sin + y * cos];
+  }
+
+  // Pixels per mm at which the whole table, turned as it is, fits the field.
   fit() {
-    const { width, height } = this.setup;
-    this.size = [width + 2 * RIM, height + 2 * RIM];
+    const [x, y] = [this.setup.width / 2 + RIM, this.setup.height / 2 + RIM];
+    const corners = [this.turned([x, y]), this.turned([x, -y])];
+    this.size = [0, 1].map((k) => 2 * Math.max(...corners.map((one) => Math.abs(one[k]))));
     const { clientWidth, clientHeight } = this.field;
     return Math.max(0.2, Math.min((clientWidth || 600) / this.size[0], innerWidth > 800 ? (clientHeight || 400) / this.size[1] : Infinity));
   }
@@ -115,12 +126,17 @@ export class Cloth {
   }
 
   toPage(x, y) {
-    return [(x + this.size[0] / 2) * this.scale, (y + this.size[1] / 2) * this.scale];
+    return this.turned([x, y]).map((one, k) => (one + this.size[k] / 2) * this.scale);
   }
 
   toTable(clientX, clientY) {
+    return this.turned(this.within(clientX, clientY).map((one, k) => one / this.scale - this.size[k] / 2), 1);
+  }
+
+  // Pixels from the upper left corner of the cloth.
+  within(clientX, clientY) {
     const box = this.element.getBoundingClientRect();
-    return [(clientX - box.left) / this.scale - this.size[0] / 2, (clientY - box.top) / this.scale - this.size[1] / 2];
+    return [clientX - box.left, clientY - box.top];
   }
 
   forget() {
@@ -200,7 +216,12 @@ export class Cloth {
     }
     if (known.scale !== scale) known.face.fitTo(scale);
     known.scale = scale;
-    known.count.style.transform = `rotate(${-one.angle}deg)`;
+    const angle = one.angle - this.table.angleOf(this.table.viewer);
+    // The number is upright, at the lower right corner as it is seen.
+    known.count.style.transform = `rotate(${-angle}deg)`;
+    const quarter = Math.round(((angle % 360) + 360) / 90) % 4;
+    known.count.style.left = `calc(${quarter < 2 ? 100 : 0}% - 10px)`;
+    known.count.style.top = `calc(${quarter % 3 ? 0 : 100}% - 10px)`;
     const [w, tall] = sizeOf(this.setup, one.piece);
     const upright = stands(one.piece);
     const [x, y] = this.toPage(one.x, one.y);
@@ -208,13 +229,13 @@ export class Cloth {
     // The foot of a stand-up is where the piece is.
     const lift = upright ? tall * 0.85 : tall / 2;
     known.element.classList.toggle("standing", upright);
-    known.element.style.transform = `translate(${x - (w / 2) * scale - margin}px, ${y - lift * scale - margin}px)${upright ? "" : ` rotate(${one.angle}deg)`}`;
-    known.element.style.zIndex = String(upright ? 10_000 + Math.round(one.y * 4) + 8_000 : order + 2);
+    known.element.style.transform = `translate(${x - (w / 2) * scale - margin}px, ${y - lift * scale - margin}px)${upright ? "" : ` rotate(${angle}deg)`}`;
+    known.element.style.zIndex = String(upright ? 18_000 + Math.round(this.turned([one.x, one.y])[1] * 4) : order + 2);
   }
 
   // Outlines and titles of places where stacks lie, and of discard piles.
   spots() {
-    const { setup, now, scale } = this;
+    const { setup, now } = this;
     const stacks = setup.places.filter((one) => !one.on && one.positions.length === 1 && one.count > 1);
     const found = stacks.map(({ title, seat, box }) => [[title[state.lang] || "", seat && this.table.seatName(seat)].filter(Boolean).join(" · "), box]);
     for (const [family, [x, y]] of Object.entries(now.discards)) {
@@ -223,8 +244,9 @@ export class Cloth {
     }
     for (const old of this.element.querySelectorAll(".spot")) old.remove();
     this.element.prepend(...found.map(([label, box]) => {
-      const [x, y] = this.toPage(box[0], box[1]);
-      return h("div", { class: "spot", style: { left: `${x}px`, top: `${y}px`, width: `${(box[2] - box[0]) * scale}px`, height: `${(box[3] - box[1]) * scale}px` } }, h("span", {}, label));
+      const corners = [this.toPage(box[0], box[1]), this.toPage(box[2], box[3])];
+      const [[left, right], [top, bottom]] = [0, 1].map((k) => corners.map((one) => one[k]).sort((a, b) => a - b));
+      return h("div", { class: "spot", style: { left: `${left}px`, top: `${top}px`, width: `${right - left}px`, height: `${bottom - top}px` } }, h("span", {}, label));
     }));
   }
 
@@ -319,8 +341,8 @@ export class Cloth {
     }
     if (!drag.piece) {
       if (event.pointerType !== "mouse") return;
-      const [a, b] = [this.toTable(...drag.from), this.toTable(event.clientX, event.clientY)];
-      const within = (one) => [one.x, one.y].every((value, k) => value > Math.min(a[k], b[k]) && value < Math.max(a[k], b[k]));
+      const [a, b] = [this.within(...drag.from), this.within(event.clientX, event.clientY)];
+      const within = (one) => this.toPage(one.x, one.y).every((value, k) => value > Math.min(a[k], b[k]) && value < Math.max(a[k], b[k]));
       return table.choose(this.now.table.filter(within).map((one) => one.piece), drag.more);
     }
     const pieces = moving.map((one) => one.piece);
@@ -329,14 +351,15 @@ export class Cloth {
     if (seat) return table.hold(pieces, seat);
     if (target?.closest(".box-of")) return table.act({ do: "box", pieces });
     if (target && !target.closest(".field-of-play")) return;
-    this.moveBy(moving, drag.piece, pixels.map((one) => one / this.scale), event.altKey);
+    this.moveBy(moving, drag.piece, this.turned(pixels.map((one) => one / this.scale), 1), event.altKey);
   }
 
   // Move pieces together; the one at hand snaps, unless it is `free`.
   moveBy(moving, piece, by, free) {
     const own = moving.find((one) => one.piece === piece);
     const to = [own.x + by[0], own.y + by[1]];
-    const [x, y] = (free ? to : this.snapped(piece, ...to, moving)).map((value, k) => Math.max(-this.size[k] / 2, Math.min(this.size[k] / 2, value)));
+    const edge = [this.setup.width / 2 + RIM, this.setup.height / 2 + RIM];
+    const [x, y] = (free ? to : this.snapped(piece, ...to, moving)).map((value, k) => Math.max(-edge[k], Math.min(edge[k], value)));
     const shift = [x - own.x, y - own.y];
     this.table.act({ do: "lay", pieces: moving.map((one) => one.piece), at: moving.map((one) => [one.x + shift[0], one.y + shift[1]]) });
   }
@@ -349,7 +372,7 @@ export class Cloth {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { table } = this;
     const by = event.shiftKey ? STEP * 4 : STEP;
-    const move = (x, y) => this.moveBy(this.moving(piece), piece, [x, y], true);
+    const move = (x, y) => this.moveBy(this.moving(piece), piece, this.turned([x, y], 1), true);
     const named = () => (table.chosen.has(piece) ? table.chosenOnTable() : [piece]);
     const nearest = () => {
       const own = this.now.table.find((one) => one.piece === piece);

@@ -70,6 +70,15 @@ class Table {
     return this.setup.seats[this.seatNumber - 1]?.id || this.setup.seats[0].id;
   }
 
+  // The seat at the lower edge of the screen: this one, unless another one was chosen.
+  get viewer() {
+    return this.setup.seats.some(({ id }) => id === this.chosenViewer) ? this.chosenViewer : this.seat;
+  }
+
+  angleOf(seat) {
+    return this.setup.seats.find(({ id }) => id === seat).angle;
+  }
+
   // A seat that is a number, or that nobody named, is called by its id.
   seatName(id, names = this.now.names) {
     return names[id] || (/^\d+$/.test(id) ? `${t("seat")} ${id}` : id[0].toUpperCase() + id.slice(1));
@@ -100,7 +109,16 @@ class Table {
 
   async act(move) {
     this.word = "";
-    if (!await this.store.act({ ...move, by: this.seat })) say(t("tableNot"));
+    if (!await this.store.act({ ...move, ...this.faced(move), by: this.seat })) say(t("tableNot"));
+  }
+
+  // What comes onto the table lies for who lays it, on a stack as the stack does.
+  faced({ do: what, pieces, at }) {
+    if (what !== "lay" || this.now.table.some((one) => pieces.includes(one.piece))) return {};
+    const [x, y] = at[0];
+    const below = this.now.table.find((one) => Math.hypot(one.x - x, one.y - y) < 1 && familyOf(one.piece) === familyOf(pieces[0]));
+    const angle = below ? below.angle : this.angleOf(this.seat);
+    return angle ? { angle } : {};
   }
 
   choose(pieces, more = false) {
@@ -257,7 +275,8 @@ class Table {
         h("button", { type: "button", onclick: () => savedAs(`${state.game.name}-${store.seed}.txt`, `${this.lines().join("\n")}\n`, "text/plain") }, t("saveLog")),
         h("button", { type: "button", onclick: () => finish(this) }, t("finish"))),
       h("div", { class: "group", role: "group", "aria-label": t("zoom") }, [["−", "minus", 1 / 1.4], ["+", "plus", 1.4]].map(([label, mark, by]) => h("button", { type: "button", "aria-label": label, title: label, onclick: () => this.cloth.zoomBy(by) }, icon(mark))),
-        h("button", { type: "button", title: "0", onclick: () => this.cloth.zoomBy(0) }, t("fit"))));
+        h("button", { type: "button", title: "0", onclick: () => this.cloth.zoomBy(0) }, t("fit"))),
+      setup.seats.length > 1 && pick(t("seenBy"), this.viewer, setup.seats.map(({ id }) => [id, this.seatName(id)]), (seat) => this.look(seat)));
   }
 
   async begin(seed, players) {
@@ -296,6 +315,13 @@ class Table {
     this.chosen.clear();
     this.hand.forget();
     this.changed();
+    this.cloth.zoomBy(0);
+  }
+
+  // Turn the table for a seat, and with this one again for whoever sits here.
+  look(seat) {
+    this.chosenViewer = seat === this.seat ? "" : seat;
+    this.cloth.zoomBy(0);
   }
 
   dieName(what) {

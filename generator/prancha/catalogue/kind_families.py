@@ -18,7 +18,7 @@ from prancha.model.component_kinds import KINDS, LEAFLET, ComponentKind, KindSiz
 from prancha.model.diagnostic import Diagnostic, suggestion
 from prancha.model.game import Family, Item
 from prancha.model.outline import Net, Shape
-from prancha.model.packing import SLEEVE
+from prancha.model.packing import least_depth, smallest_tuck_box, stack_of
 from prancha.model.rulebook import BookDesign
 from prancha.model.units import Mm
 from prancha.model.values import is_number
@@ -217,18 +217,19 @@ def _sizes_around(
         message = "the families in this box have no copies"
         findings.error(("holds",), "out-of-range", message, "a box needs at least one card")
         return None
+    if thickness:
+        stocks = dict.fromkeys(stocks, thickness)
+    stacks = [stack_of(stocks, each) for each in held if each.copies]
     # Cards lie upright in the box, whichever way they are printed.
-    width = max(min(each.outline.width, each.outline.height) for each in held)
-    height = max(max(each.outline.width, each.outline.height) for each in held)
+    width, height, _ = smallest_tuck_box(stacks, 0.0)
     if family.sleeves is not None:
         sleeve = _read_sleeve(findings, family.sleeves, width, height)
         if sleeve is None:
             return None
+        stacks = [stack_of(stocks, each, sleeve) for each in held if each.copies]
         width, height = sleeve
+    depth = max(LEAST_DEPTH, least_depth(stacks, (width, height)) + slack)
     width, height = width + slack, height + slack
-    sleeve_walls = SLEEVE if family.sleeves is not None else 0.0
-    thick = sum(each.copies * (thickness or stocks[each.stock] + sleeve_walls) for each in held)
-    depth = max(LEAST_DEPTH, thick + slack)
     if max(height, depth) > LARGEST / 4:
         message = f"the box for {copies} pieces would be {width:.4g} x {height:.4g} x {depth:.4g} mm"
         hint = "split them into several boxes, or check the thickness of their stock"

@@ -1,20 +1,20 @@
 """Sizes and weights of the pieces of a game in a box: stacks, the smallest tuck box, and whether they fit.
 
-Pieces lie flat.  Copies of a family are one stack, or as few equal ones as are not higher than the box.
-Stacks stand beside each other in layers, with their sides parallel to those of the box; each layer is as
-high as its highest stack.
+Pieces lie flat.  Copies of a family are one stack, or as few equal ones as are not higher than the box, or
+than what the lowest of the other stacks leave of it.  Stacks stand beside each other in layers, with their
+sides parallel to those of the box; each layer is as high as its highest stack.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise, product
+from itertools import accumulate, pairwise, product
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.model.box import Box, overlap
-from prancha.model.game import THICKNESS, Family, Game
+from prancha.model.game import THICKNESS, Family
 from prancha.model.polygon import signed_area
 from prancha.model.table_layout import flat_size
 from prancha.model.units import Mm
@@ -25,6 +25,8 @@ WEIGHT: Mapping[str, float] = {"card": 300.0, "board": 1500.0, "paper": 80.0}
 """Grams per m2 of a stock of its usual thickness: paper on both sides of 2 mm of grey board for `board`."""
 WORK = 200_000
 """Positions that are tried before the search gives up."""
+_STEP: Mm = 1.0
+"""By how much a box is made deeper until its pieces fit."""
 _LEAST: Mm = 1e-6
 """Less than this is an error of rounding."""
 Sides = tuple[Mm, Mm]
@@ -45,12 +47,12 @@ class Stack(Struct, frozen=True):
     grams: float
 
 
-def stack_of(game: Game, family: Family, sleeve: Sides | None = None) -> Stack:
+def stack_of(stocks: Mapping[str, Mm], family: Family, sleeve: Sides | None = None) -> Stack:
     """Return all copies of a family as one stack; cards that fit into a `sleeve` (short, long side) have one.
 
-    What is folded lies folded up: as large as its largest panel, and as thick as all of them.
+    `stocks` has the thickness of those that are not as thick as usual.  What is folded lies folded up: as large as its largest panel, and as thick as all of them.
     """
-    thickness = game.stocks.get(family.stock, THICKNESS[family.stock])
+    thickness = stocks.get(family.stock, THICKNESS[family.stock])
     outline = family.outline
     grams = WEIGHT[family.stock] * thickness / THICKNESS[family.stock]
     area = abs(signed_area(outline.polygon()))
@@ -65,7 +67,8 @@ def stack_of(game: Game, family: Family, sleeve: Sides | None = None) -> Stack:
             largest = max(panels, key=lambda one: one.width * one.height)
             width, depth, thickness = largest.width, largest.height, thickness * len(panels)
     short, long = sorted((width, depth))
-    if sleeve is not None and family.stock == "card" and short < sleeve[0] and long < sleeve[1]:
+    is_card = family.stock == "card" and not family.kind
+    if sleeve is not None and is_card and short < sleeve[0] and long < sleeve[1]:
         width, depth, thickness = *sleeve, thickness + SLEEVE
     copies = family.copies
     return Stack(
@@ -83,16 +86,39 @@ def smallest_tuck_box(stacks: Sequence[Stack], slack: Mm = 1.0) -> tuple[Mm, Mm,
     )
 
 
-def fit(stacks: Sequence[Stack], box: tuple[Mm, Mm, Mm]) -> tuple[tuple[Stack, ...], ...] | None:
+def least_depth(stacks: Sequence[Stack], floor: Sides) -> Mm:
+    """Return how deep a box with this floor is for the stacks to lie in it, beside each other where they can.
+
+    It is found to a millimetre, by a quick search, since catalogues are read often: a little less may do.
+    """
+    most = sum(one.height for one in stacks)
+    depth = sum(one.width * one.depth * one.height for one in stacks) / (floor[0] * floor[1])
+    while depth < most - _LEAST:
+        if fit(stacks, (*floor, depth), quick=True) is not None:
+            return depth
+        depth += _STEP
+    return most
+
+
+def fit(
+    stacks: Sequence[Stack], box: tuple[Mm, Mm, Mm], *, quick: bool = False
+) -> tuple[tuple[Stack, ...], ...] | None:
     """Return the layers in which the stacks fit into a box (sides and height in mm), None where they do not.
 
-    Raises TooMuchWorkError where there are too many to try.
+    A `quick` search may miss a way.  Raises TooMuchWorkError where there are too many to try.
     """
     width, depth, height = box
-    parts: list[Stack] = []
-    for one in stacks:
-        parts += _split(one, height)
-    return _Search((width, depth), height).layers(sorted(parts, key=lambda one: (-one.height, one.family)))
+    tried: list[list[Stack]] = []
+    for below in (0.0, *accumulate(sorted(one.height for one in stacks))):
+        parts = [part for one in stacks for part in _split(one, height - below)]
+        if height - below < _LEAST or parts in tried:
+            continue
+        tried.append(parts)
+        ordered = sorted(parts, key=lambda one: (-one.height, one.family))
+        found = _Search((width, depth), height, quick).layers(ordered)
+        if found is not None:
+            return found
+    return None
 
 
 def _split(stack: Stack, most: Mm) -> Iterator[Stack]:
@@ -112,8 +138,8 @@ def _split(stack: Stack, most: Mm) -> Iterator[Stack]:
 
 
 class _Search:
-    def __init__(self, floor: Sides, height: Mm) -> None:
-        self._floor, self._height, self._left = floor, height, WORK
+    def __init__(self, floor: Sides, height: Mm, quick: bool) -> None:
+        self._floor, self._height, self._quick, self._left = floor, height, quick, WORK
         self._known: dict[tuple[Sides, ...], bool] = {}
 
     def layers(self, stacks: Sequence[Stack]) -> tuple[tuple[Stack, ...], ...] | None:
@@ -127,6 +153,7 @@ class _Search:
     ) -> tuple[tuple[Stack, ...], ...] | None:
         if not stacks:
             return tuple(tuple(layer) for layer in made)
+        self._spend()
         first, rest = stacks[0], stacks[1:]
         tried: set[tuple[Sides, ...]] = set()
         for layer in made:
@@ -137,7 +164,7 @@ class _Search:
             if self._fits([*layer, first]):
                 layer.append(first)
                 found = self._assign(rest, made, used)
-                if found is not None:
+                if found is not None or self._quick:
                     return found
                 layer.pop()
         if used + first.height <= self._height + _LEAST:
@@ -148,13 +175,20 @@ class _Search:
             made.pop()
         return None
 
+    def _spend(self) -> None:
+        self._left -= 1
+        if self._left < 0:
+            raise TooMuchWorkError
+
     def _fits(self, layer: Sequence[Stack]) -> bool:
         """Return whether the stacks have room beside each other."""
         key = _sides(layer)
         if key not in self._known:
             width, depth = self._floor
             enough = sum(a * b for a, b in key) <= width * depth + _LEAST
-            self._known[key] = enough and (self._place_at_corners(key) or self._place(key, []))
+            self._known[key] = enough and (
+                self._place_at_corners(key) or (not self._quick and self._place(key, []))
+            )
         return self._known[key]
 
     def _place_at_corners(self, sides: Sequence[Sides]) -> bool:
@@ -188,9 +222,7 @@ class _Search:
             lefts = [x for x in xs if x + wide <= self._floor[0] + _LEAST]
             tops = [y for y in ys if y + deep <= self._floor[1] + _LEAST]
             for x, y in product(lefts, tops):
-                self._left -= 1
-                if self._left < 0:
-                    raise TooMuchWorkError
+                self._spend()
                 spot = (x, y, x + wide, y + deep)
                 if not any(overlap(spot, other, _LEAST) for other in placed) and self._place(
                     rest, [*placed, spot]

@@ -89,13 +89,13 @@ def test_heights_sleeves_and_weights_follow_the_stock(tmp_path: Path) -> None:
         "title: DUAL\nlanguages: [pt-BR, en]\nfamilies: [grid, board]\nstocks: {board: {thickness: 1 mm}}\n",
         board=board,
     )
-    cards, boards = (stack_of(made, family) for family in made.families)
+    cards, boards = (stack_of(made.stocks, family) for family in made.families)
     assert (cards.width, cards.depth) == (63, 88)
     assert cards.height == pytest.approx(50 * 0.32)
     assert cards.grams == pytest.approx(50 * 0.063 * 0.088 * 300)
     assert boards.height == pytest.approx(2)
     assert boards.grams == pytest.approx(2 * 0.1 * 0.2 * 750)  # half the usual thickness
-    sleeved = stack_of(made, made.families[0], (66.0, 91.0))
+    sleeved = stack_of(made.stocks, made.families[0], (66.0, 91.0))
     assert (sleeved.width, sleeved.depth, sleeved.height) == (66, 91, pytest.approx(50 * 0.5))
-    assert stack_of(made, made.families[0], (63.0, 91.0)) == cards
+    assert stack_of(made.stocks, made.families[0], (63.0, 91.0)) == cards
     assert smallest_tuck_box([cards, boards]) == pytest.approx((101, 201, 19))

@@ -42,8 +42,8 @@ def box_table(game: Game, families: Sequence[Family]) -> BoxTable | None:
     held = [one for one in families if one.copies and not stays_in_box(one)]
     if not held:
         return None
-    bare = [stack_of(game, one) for one in held]
-    sleeved = [stack_of(game, one, _sleeve(one)) if _sleeve(one) else None for one in held]
+    bare = [stack_of(game.stocks, one) for one in held]
+    sleeved = [stack_of(game.stocks, one, _sleeve(one)) if _sleeve(one) else None for one in held]
     rows = [
         BoxRow(
             one.family,

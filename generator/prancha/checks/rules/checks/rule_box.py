@@ -23,7 +23,7 @@ def check_box(rule: Rule) -> Iterator[Diagnostic]:
     game = rule.scope.game
     box = _box(rule)
     sleeve = _sleeve(rule)
-    stacks = [stack_of(game, family, sleeve) for family in _families(rule, game) if family.copies]
+    stacks = [stack_of(game.stocks, family, sleeve) for family in _families(rule, game) if family.copies]
     try:
         found = fit(stacks, box)
     except TooMuchWorkError:

@@ -77,7 +77,7 @@ def test_the_page_says_what_is_in_the_box_and_what_it_takes(lume: Path) -> None:
 
 def test_the_page_begins_with_the_pitch_and_names_one_thing_without_a_number(lume: Path) -> None:
     head = lume / "components/lume/game.yaml"
-    things = 'supplied: [{name: {pt-BR: saco, en: bag}, count: 1}, {name: {pt-BR: dado, en: die}, count: 3}]'
+    things = "supplied: [{name: {pt-BR: saco, en: bag}, count: 1}, {name: {pt-BR: dado, en: die}, count: 3}]"
     head.write_text(f'{head.read_text()}pitch: {{pt-BR: Luz., en: "Light it."}}\n{things}\n')
     assert export(lume, "--lang", "en", to="itch") == 0
     text = (out(lume, "itch-en") / "page-en.md").read_text(encoding="utf-8")

@@ -141,6 +141,27 @@ def test_a_number_by_hand_a_stale_and_a_missing_text_are_told(lume: Path) -> Non
     assert told.message == "there is no text of this leaflet in pt-BR"
 
 
+def test_a_mark_of_the_revision_is_drawn_or_refused_as_on_other_pieces(lume: Path) -> None:
+    _write(lume)
+    game = lume / "components/lume/game.yaml"
+    game.write_text(f"{game.read_text()}revision_mark: true\nrevision: R7\n", encoding="utf-8")
+    assert "rR7" in _folded(_build(lume))[0]
+    game.write_text(game.read_text().replace("R7", "R" * 400), encoding="utf-8")
+    assert any("the revision mark is" in one and "sheet.yaml" in one for one in _only_leaflet(lume))
+
+
+def _only_leaflet(project: Path) -> list[str]:
+    """What is wrong with the leaflet of a game that has nothing else."""
+    game = project / "components/lume/game.yaml"
+    text = game.read_text().replace("families: [sheet, cards, hexes, tokens]", "families: [sheet]")
+    game.write_text(text, encoding="utf-8")
+    for name in ("cards", "hexes", "tokens", "rules"):
+        (project / f"components/lume/{name}.yaml").unlink()
+    for lang in ("en", "pt-BR"):
+        (project / f"components/lume/sheet.{lang}.md").write_text("# Lume\n", encoding="utf-8")
+    return _faults(project)
+
+
 def test_pages_run_from_right_to_left_in_arabic(lume: Path) -> None:
     _write(lume)
     folder = lume / "components" / "lume"

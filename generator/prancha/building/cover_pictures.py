@@ -94,7 +94,8 @@ class CoverPictures:
 
     def _table(self, style: BookStyle, height: Mm) -> Drawn:
         width = style.inside
-        ground = self._ground(width, height)
+        roles = ("table", "table") if self._ink == "full" else ("", "line")
+        ground = self._ground(width, height, *roles)
         players, share = self._players_shown()
         if not players:
             family = next(one for one in self._game.families if one.copies)
@@ -140,8 +141,9 @@ class CoverPictures:
 
     def _box(self, families: Sequence[str], width: Mm) -> Drawn:
         cell, height = width / len(families), self.box_height
-        marks: list[PageMark] = []
-        faces: list[Face] = []
+        ground = self._ground(width, height, "paper" if self._ink == "full" else "")
+        marks: list[PageMark] = [PageMark(ground.digest, 0.0, 0.0)]
+        faces: list[Face] = [ground]
         for number, name in enumerate(families):
             room = (number * cell + _AIR / 2, 0.0, cell - _AIR, height)
             shown, used = self._fan(self._game.family(name), room, _SHOWN, 1.0)
@@ -178,15 +180,14 @@ class CoverPictures:
         marks = []
         for number, face in enumerate(faces):
             at = left + number * _STEP * outline.width * scale, top
-            marks.append(PageMark(face.digest, *at, scale=scale, clip=tuple(outline.polygon())))
+            marks.append(PageMark(face.digest, *at, scale=scale, clip=outline.ring()))
             marks.append(PageMark(rim.digest, *at, scale=scale))
         return marks, [*faces, rim]
 
-    def _ground(self, width: Mm, height: Mm) -> Face:
-        """The table: tinted, or only its edge where ink is saved."""
-        full = self._ink == "full"
-        fill = self._colours["table"] if full else "#ffffff"
-        edge = fill if full else self._colours["line"]
+    def _ground(self, width: Mm, height: Mm, fill_role: str, edge_role: str = "") -> Face:
+        """A ground in the colours of roles, white without one."""
+        fill = self._colours.get(fill_role, "#ffffff")
+        edge = self._colours.get(edge_role, fill)
         box = f'<rect x="0.1" y="0.1" width="{width - 0.2:.2f}" height="{height - 0.2:.2f}"'
         return frame_face(
             f'{box} fill="{fill}" stroke="{edge}" stroke-width="0.2"/>',

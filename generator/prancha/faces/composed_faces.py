@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeAlias
 
 from msgspec import Struct
 
 from prancha.faces.template_shapes import path
 from prancha.model.box import Point
-from prancha.model.face import Face
+from prancha.model.face import Face, Side
+from prancha.model.game import Family
 from prancha.model.units import Mm
 from prancha.model.units import number as _n
 
@@ -28,6 +30,12 @@ class PlacedFace(Struct, frozen=True):
     scale: float = 1.0
     angle: float = 0.0
     clip: tuple[Point, ...] = ()
+
+
+SetLeaflet: TypeAlias = Callable[
+    [Family, Mapping[str, Face], Mapping[str, Face]], Mapping[Side, Sequence[PlacedFace]]
+]
+"""Sets a leaflet: what lies on either side of it, given all other fronts and backs; it raises Failure."""
 
 
 class DrawnPart(Struct, frozen=True):

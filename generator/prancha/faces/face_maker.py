@@ -7,15 +7,15 @@ from collections import ChainMap, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import Template
 
-from prancha.faces.composed_faces import DrawnPart, PlacedFace, compose, part_at
+from prancha.faces.composed_faces import DrawnPart, PlacedFace, SetLeaflet, compose, part_at
 from prancha.faces.drawing_tools import DRAWN_ELSEWHERE, DrawingTools
 from prancha.faces.face_drawings import Drawing, Drawn, Remark, SeenFace
 from prancha.faces.face_faults import FaceFaults, merge_fields, picture_warnings, unknown_fonts
-from prancha.faces.faults import FaceFault, fault_diagnostics
+from prancha.faces.faults import FaceError, FaceFault, fault_diagnostics
 from prancha.faces.framing import draw_folds, frame_face, panels, shape_of, sides, template_of
 from prancha.faces.templates.context_values import Reads
 from prancha.faces.text.continued_texts import MOST_PARTS, PartWanted
@@ -42,12 +42,6 @@ def _piece_context(outline: Outline, side: Side, bleed: Mm, safe: Mm) -> dict[st
         "safe": safe,
         "shape": shape_of(outline),
     }
-
-
-SetLeaflet: TypeAlias = Callable[
-    [Family, Mapping[str, Face], Mapping[str, Face]], Mapping[Side, Sequence[PlacedFace]]
-]
-"""Sets a leaflet: what lies on either side of it, given all other fronts and backs; it raises Failure."""
 
 
 class FaceMaker:
@@ -301,28 +295,18 @@ class FaceMaker:
     ) -> Sequence[Diagnostic]:
         """Draw both sides of a leaflet, which may show the faces of all else; returns what is wrong."""
         assert self.set_leaflet is not None
+        (item,) = family.items
         try:
-            placed = self.set_leaflet(family, fronts, backs)
+            for side, placed in self.set_leaflet(family, fronts, backs).items():
+                outline = family.outline if side == "front" else family.outline.mirrored()
+                over, into = self._over(family, side, outline), fronts if side == "front" else backs
+                into[item.key] = self.composed(
+                    placed, outline, family.template, item.place, family.bleed, side, item.key, over
+                )
         except Failure as failure:
             return failure.diagnostics
-        (item,) = family.items
-        into: dict[Side, dict[str, Face]] = {"front": fronts, "back": backs}
-        for side, _ in sides(family):
-            outline = family.outline if side == "front" else family.outline.mirrored()
-            try:
-                over = self._over(family, side, outline)
-            except Exception as error:
-                return fault_diagnostics(self._faults.at(error, family.place, None, {}))
-            into[side][item.key] = self.composed(
-                placed[side],
-                outline,
-                family.template,
-                item.place,
-                bleed=family.bleed,
-                side=side,
-                item=item.key,
-                over=over,
-            )
+        except FaceError as error:
+            return fault_diagnostics(self._faults.at(error, family.place, None, {}))
         return ()
 
     def _over(self, family: Family, side: Side, outline: Outline) -> str:

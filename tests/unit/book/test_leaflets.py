@@ -15,6 +15,7 @@ from prancha.building.game_loading import check
 from prancha.building.order import Kit, Order
 from prancha.checks.proof.proofing import proof
 from prancha.model.diagnostic import Failure
+from tests.unit.book.book_project import write_book
 
 TEXT = """\
 # Lume
@@ -139,6 +140,37 @@ def test_a_number_by_hand_a_stale_and_a_missing_text_are_told(lume: Path) -> Non
     (told,) = (one for one in check(lume, "lume") if one.code == "book-missing")
     assert (str(told.place), told.severity) == ("components/lume/sheet.yaml:1:1", "error")
     assert told.message == "there is no text of this leaflet in pt-BR"
+
+
+def test_a_text_that_a_further_language_lacks_is_a_warning(lume: Path) -> None:
+    """On 71cfc49c the check reported it twice for rulebooks, as an error and as a warning."""
+    _write(lume)
+    write_book(lume)
+    (lume / "components/lume/sheet.en.md").unlink()
+    (lume / "components/lume/rules.en.md").unlink()
+    found = [*check(lume, "lume"), *pipeline.check_faces(lume, "lume").findings]
+    assert [one.severity for one in found if one.code == "book-missing"] == ["warning", "warning"]
+
+
+def test_a_mark_of_the_revision_is_drawn_or_refused_as_on_other_pieces(lume: Path) -> None:
+    _write(lume)
+    game = lume / "components/lume/game.yaml"
+    game.write_text(f"{game.read_text()}revision_mark: true\nrevision: R7\n", encoding="utf-8")
+    assert "rR7" in _folded(_build(lume))[0]
+    game.write_text(game.read_text().replace("R7", "R" * 400), encoding="utf-8")
+    assert any("the revision mark is" in one and "sheet.yaml" in one for one in _only_leaflet(lume))
+
+
+def _only_leaflet(project: Path) -> list[str]:
+    """What is wrong with the leaflet of a game that has nothing else."""
+    game = project / "components/lume/game.yaml"
+    text = game.read_text().replace("families: [sheet, cards, hexes, tokens]", "families: [sheet]")
+    game.write_text(text, encoding="utf-8")
+    for name in ("cards", "hexes", "tokens", "rules"):
+        (project / f"components/lume/{name}.yaml").unlink()
+    for lang in ("en", "pt-BR"):
+        (project / f"components/lume/sheet.{lang}.md").write_text("# Lume\n", encoding="utf-8")
+    return _faults(project)
 
 
 def test_pages_run_from_right_to_left_in_arabic(lume: Path) -> None:

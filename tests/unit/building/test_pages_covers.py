@@ -176,6 +176,20 @@ def test_the_head_and_the_colours_may_be_those_of_the_game(tmp_path: Path) -> No
     assert "HEAD OF G" in _texts(kit)[0]
 
 
+def test_pictures_of_pieces_stand_on_the_paper_of_the_cover(tmp_path: Path) -> None:
+    """On 71cfc49c they stood on white, whatever ground the page had."""
+    files = {
+        "components/g/game.yaml": "title: G\nlanguages: [en]\nfamilies: [f40]\nfonts: {body: Alegreya Sans}\n"
+        "cover: {colours: {paper: '#f0c080'}}\n",
+        "components/g/f40.yaml": FAMILY.format(40),
+    }
+    kit = _build(tmp_path, files)
+    with pypdfium2.PdfDocument(kit.pdf) as document:
+        pictures = [one for one in document[0].get_objects() if one.type == pypdfium2.raw.FPDF_PAGEOBJ_IMAGE]
+        corner = pictures[-1].get_bitmap().to_pil().convert("RGB").getpixel((3, 3))
+    assert max(abs(a - b) for a, b in zip(corner, (0xF0, 0xC0, 0x80), strict=True)) < 6
+
+
 BROKEN = (
     ("head", '<g><circle cx="20" r="10"', "the SVG is broken: not well-formed"),
     ("head", "<g>", "the SVG is broken: mismatched tag"),

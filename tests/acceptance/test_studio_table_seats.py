@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -182,9 +184,15 @@ def test_a_tile_without_a_back_shows_nothing_face_down_and_a_stack_its_number_at
     with seated(tmp_path, number, "isle") as (seat, told):
         page = seat.page
         piece(page, "tiles/castle#1").locator(SHOWN).wait_for()
+        setup = play_file(page)["setup"]
+        (castle,) = (one for one in setup["pieces"] if one["piece"] == "tiles/castle#1")
+        (board,) = setup["spaces"].values()
+        width, height = setup["sizes"]["board"]
+        on_space = [(x - width / 2, y - height / 2) for x, y, _ in board]
+        assert any(math.dist((castle["x"], castle["y"]), point) < 0.1 for point in on_space)
         top = page.locator(".piece:has(.stack-count:not([hidden]))")
         assert top.locator("image").count() == 0
-        assert top.get_attribute("aria-label") == "Land tiles, back (18)"
+        assert re.fullmatch(r"[^,]+, back \(14\)", top.get_attribute("aria-label"))
         box, count = top.bounding_box(), top.locator(".stack-count").bounding_box()
         assert count["x"] + count["width"] > box["x"] + box["width"]
         assert count["y"] + count["height"] > box["y"] + box["height"]

@@ -19,6 +19,7 @@ from prancha.cli import command_line
 from prancha.export.targets import rooms
 from tests.unit.export.exported_folder import PrintedSheets, folder_problems, unlike, written
 from tests.unit.export.room_file import pcio_pieces, pcio_problems, read_zip, vtt_pieces, vtt_problems
+from tests.unit.export.table_exports import STANDEE, add
 
 COPIES = {
     "cards-pile/sun": 8, "cards-pile/moon": 4, "hexes-pile/land": 5, "hexes-pile/sea": 3, "tokens-pile/one": 6,
@@ -71,6 +72,19 @@ def test_a_board_lies_fast_and_alone(lume: Path) -> None:
     assert "tokens-deck" not in room
     widgets = json.loads(read_zip(export(lume, "pcio") / "lume.pcio")["widgets.json"])
     assert [one["type"] for one in widgets if one["id"] == "tokens"] == ["board"]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_what_folded_pieces_become_is_told(
+    lume: Path, table: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    walls = "title: {pt-BR: Muros, en: Walls}\nkind: KIND\nsize: 60 x 40 mm\nitems: [{id: one}]\n"
+    add(lume, hero=STANDEE, **{kind: walls.replace("KIND", kind) for kind in ("screen", "leaflet")})
+    export(lume, table)
+    said = capsys.readouterr().err
+    assert "hero: stand-ups lie flat here" in said
+    assert "screen: a screen lies unfolded here" in said
+    assert "leaflet: a leaflet lies unfolded here" in said
 
 
 def test_many_families_are_made_smaller_until_they_fit(lume: Path) -> None:

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+import importlib.metadata
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -45,6 +52,16 @@ kind: screen
 size: 90 x 60 mm
 items: [{id: one, copies: 3}]
 """
+RECORDED_WITH = {"pillow": "13.0.0", "pypdfium2": "5.15.2"}
+PIXELS = {
+    "box.png": "f66dd1e110fbeed38bdd96ce",
+    "contents.png": "6e451158665a34e90169b44c",
+    "fan.png": "e25cbbc2e1daf3a060141977",
+    "hand.png": "5296b9e74a7bd9b278be602c",
+    "spread.png": "6895769ac1ac43b035353f68",
+    "table-2.png": "2f6ec0c059a7cea87d5ab6b5",
+}
+"""What `pixels_of` found for scenes of 480 x 270 pixels."""
 ALL = ("box.png", "contents.png", "fan.png", "hand.png", "spread.png", "table-2.png")
 
 
@@ -96,6 +113,57 @@ def test_a_scene_on_a_colour_is_that_of_a_transparent_one(game: Path) -> None:
 def test_scenes_are_the_same_bytes_again(game: Path) -> None:
     before = written(scenes(game, "--size", "480x270"))
     assert written(scenes(game, "--size", "480x270", "--no-cache")) == before
+
+
+def pixels_of(folder: Path) -> dict[str, str]:
+    """Digests of mode, size and pixels of the pictures in a folder: PNGs differ with the version of zlib."""
+    found = {}
+    for path in sorted(folder.glob("*.png")):
+        picture = Image.open(path)
+        data = f"{picture.mode} {picture.size} ".encode() + picture.tobytes()
+        found[path.name] = hashlib.sha256(data).hexdigest()[:24]
+    return found
+
+
+@pytest.mark.skipif(
+    any(importlib.metadata.version(name) != known for name, known in RECORDED_WITH.items()),
+    reason="the pixels were recorded with other versions of Pillow and PDFium",
+)
+def test_scenes_have_the_pixels_that_were_recorded(game: Path) -> None:
+    assert pixels_of(scenes(game, "--size", "480x270")) == PIXELS
+
+
+OLDER = "glibc.cpu.hwcaps=-FMA,-FMA4,-AVX2,-AVX512F,-AVX512VL"
+"""Has the C library compute sines and cosines as on processors without these instructions."""
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"LC_ALL": "C", "TZ": "Pacific/Kiritimati", "PYTHONHASHSEED": "1", "GLIBC_TUNABLES": OLDER},
+        {"LC_ALL": "de_DE.UTF-8", "PYTHONHASHSEED": "42", "OMP_NUM_THREADS": "1", "PRANCHA_LIMITS": "off"},
+    ],
+)
+def test_pixels_do_not_depend_on_how_the_process_was_started(
+    game: Path, tmp_path: Path, given: Mapping[str, str]
+) -> None:
+    here = pixels_of(scenes(game, "--size", "480x270"))
+    assert tuple(here) == ALL
+    shutil.rmtree(game / "output")
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    command = ["export", "lume", "--to", "scenes", "--no-check", "--no-cache", "--size", "480x270"]
+    run = subprocess.run(
+        [sys.executable, "-m", "prancha", *command, "--project", str(game)],
+        cwd=elsewhere,
+        env={**os.environ, **given},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    (folder,) = (game / "output/lume/export").glob("scenes*")
+    assert pixels_of(folder) == here
 
 
 def test_a_picture_of_the_table_from_python(game: Path) -> None:

@@ -18,6 +18,7 @@ from prancha.export.targets.designs import (
     every_face,
     families_of,
     flat_designs,
+    is_flattened,
     name_errors,
     role,
     shown_faces,
@@ -73,11 +74,12 @@ def lay_room(kit: ComponentKit, dpi: float, laid: LaidTable | None = None) -> Ro
     left_out = families_of(kit, "box")
     flat = [family for family in kit.families if family.id not in left_out]
     told = [f"{name}: the box of the game is not in this room" for name in left_out]
-    told += [
-        f"{family.id}: {'one side of each die lies' if role(family) == 'die' else 'stand-ups lie'} flat here"
-        for family in flat
-        if role(family) in ("die", "standee")
-    ]
+    for family in flat:
+        if is_flattened(family):
+            told.append(f"{family.id}: a {family.kind} lies unfolded here")
+        elif role(family) in ("die", "standee"):
+            what = "one side of each die lies" if role(family) == "die" else "stand-ups lie"
+            told.append(f"{family.id}: {what} flat here")
     told += shrunk_families(flat, dpi, MOST_PIXELS)
     units = UNITS_PER_MM
     places: list[tuple[int, int]] | None

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from tests.browser import Told, chromium, looking, running, serious
+from tests.unit.studio.test_session import until
 
 ROOT = Path(__file__).parents[2]
 SHOWN = "svg.face[data-shown]"
@@ -314,15 +315,13 @@ def test_a_value_is_edited_beside_its_picture(kits: Path) -> None:
         shown = page.locator(f".faces {SHOWN}").get_attribute("data-shown")
         page.get_by_label("arrow", exact=True).fill("3")
         page.keyboard.press("Tab")
-        page.locator(f'.faces svg.face:not([data-shown="{shown}"])').wait_for()
+        page.locator(f'.faces {SHOWN}:not([data-shown="{shown}"])').wait_for()
         assert file.read_text() == before.replace("arrow: 2", "arrow: 3", 1)
         # From defaults: it is read only, with a way to where it stands.
         assert page.get_by_label("mark", exact=True).count() == 0
         page.locator(".editing .file").first.wait_for()
         page.get_by_role("button", name="Undo").click()
-        page.locator(f".faces {SHOWN}").wait_for()
-        page.wait_for_timeout(500)
-        assert file.read_text() == before
+        until(lambda: file.read_text() == before)
         assert [one for one in told.wrong if "422" not in one] == []
 
 

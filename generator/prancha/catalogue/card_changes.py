@@ -18,6 +18,7 @@ from prancha.catalogue.splice import (
     Load,
     Scalar,
     SpliceError,
+    change_text,
     is_meant,
     is_same,
     source_of,
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
 
 TABLES = (".csv", ".tsv", ".txt")
 """Endings of lists whose cells and rows are found again; other programs write the others."""
-_BOM = b"\xef\xbb\xbf"
 Fixed = Literal["", "workbook", "json", "matrix", "kind", "filtered", "sorted"]
 """Why cards cannot be added, deleted or moved: where they come from."""
 _REASONS: Mapping[str, tuple[str, str]] = {
@@ -140,7 +140,7 @@ def copy_card(
 
     def ways() -> Iterator[bytes]:
         if source.number >= 0:
-            yield _in_text(data, lambda text: copy_entry(text, item.place.file, source.number, given))
+            yield change_text(data, lambda text: copy_entry(text, item.place.file, source.number, given))
             return
         columns = {}
         for path, new in given.items():
@@ -170,7 +170,7 @@ def delete_card(data: bytes, load: Load, root: Path, key: str) -> bytes:
 
     if source.number >= 0:
         number = source.number
-        ways = iter([_in_text(data, lambda text: delete_entry(text, item.place.file, number))])
+        ways = iter([change_text(data, lambda text: delete_entry(text, item.place.file, number))])
     else:
         ways = _rows(data, item, source).deleted(item.place.line)
     return _first_wanted(ways, load, source, before, is_wanted)
@@ -195,7 +195,7 @@ def move_card(data: bytes, load: Load, root: Path, key: str, to: str) -> bytes:
 
     if source.number >= 0:
         numbers = source.number, target.number
-        ways = iter([_in_text(data, lambda text: move_entry(text, item.place.file, *numbers))])
+        ways = iter([change_text(data, lambda text: move_entry(text, item.place.file, *numbers))])
     else:
         ways = _rows(data, item, source).moved(item.place.line, other.place.line)
     return _first_wanted(ways, load, source, before, is_wanted)
@@ -220,12 +220,6 @@ def _rows(data: bytes, item: Item, source: CardSource) -> RowSplice:
     from prancha.catalogue.spreadsheet import RowSplice  # most games do not need it
 
     return RowSplice(data, item.place.file, source.reading)
-
-
-def _in_text(data: bytes, change: Callable[[str], str]) -> bytes:
-    """Return UTF-8 text after a change, with the byte order mark it had."""
-    plain = data.removeprefix(_BOM)
-    return data[: len(data) - len(plain)] + change(plain.decode()).encode()
 
 
 def _first_wanted(

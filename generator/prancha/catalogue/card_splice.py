@@ -17,6 +17,7 @@ from prancha.catalogue.splice import (
     SpliceError,
     compose_data,
     is_same,
+    line_end,
     replace_value,
     splice_error,
     unshared,
@@ -80,7 +81,7 @@ def move_entry(text: str, file: str, number: int, to: int) -> str:
 
 def _inserted(text: str, at: int, lines: str) -> str:
     """Return `text` with whole `lines` inserted where a line begins or the file ends."""
-    newline = "\r\n" if "\r\n" in text else "\n"
+    newline = line_end(text)
     head = newline if at and text[at - 1] not in "\r\n" else ""
     tail = "" if lines.endswith(("\n", "\r")) else newline
     return text[:at] + head + lines + tail + text[at:]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -42,6 +43,20 @@ def _escape_invisible(sign: str) -> str:
 
 class SpliceError(UserError):
     """A value that cannot be changed on its own."""
+
+
+def change_text(data: bytes, change: Callable[[str], str]) -> bytes:
+    """Return a UTF-8 file after a change of its text; it keeps its byte order mark.
+
+    `change` gets the line ends as they are, and writes new ones as `line_end` says.  Raises UnicodeError.
+    """
+    plain = data.removeprefix(BOM_UTF8)
+    return data[: len(data) - len(plain)] + change(plain.decode()).encode()
+
+
+def line_end(text: str) -> str:
+    """Return the line end of a text, for lines that are added to it."""
+    return "\r\n" if "\r\n" in text else "\n"
 
 
 class _Spot(NamedTuple):
@@ -103,19 +118,20 @@ def add_keys(text: str, file: str, key: str, values: Mapping[str, str]) -> str:
     if not missing:
         return text
     lines = [f"{name if _is_plain(name) else quote(name)}: {value}" for name, value in missing.items()]
-    event = _top_value(text, key)
+    event, end = _top_value(text, key), line_end(text)
     if event is None:
-        after = f"{text.rstrip()}\n{key}:\n" + "".join(f"  {line}\n" for line in lines)
+        head = text if not text or text.endswith("\n") else text + end
+        after = f"{head}{key}:{end}" + "".join(f"  {line}{end}" for line in lines)
     elif isinstance(event, yaml.MappingStartEvent) and event.flow_style:
         start: Any = event.start_mark
-        end = ", " if there else ""
-        after = text[: start.index + 1] + ", ".join(lines) + end + text[start.index + 1 :]
+        comma = ", " if there else ""
+        after = text[: start.index + 1] + ", ".join(lines) + comma + text[start.index + 1 :]
     else:
         at = re.search(rf"(?m)^{re.escape(key)}[ \t]*:.*\n?", text)
         indent = " " * (event.start_mark.column if there else 2)
         if at is None:
             raise splice_error()
-        after = text[: at.end()] + "".join(f"{indent}{line}\n" for line in lines) + text[at.end() :]
+        after = text[: at.end()] + "".join(f"{indent}{line}{end}" for line in lines) + text[at.end() :]
     return _checked_addition(before, after, file, key, lambda found: _key_missing(found, missing) == there)
 
 
@@ -134,9 +150,10 @@ def append_element(text: str, file: str, key: str, element: str) -> str:
         at = last or start.index + 1
         after = f"{text[:at]}{', ' if last else ''}{element}{text[at:]}"
     else:
-        ends = text.find("\n", last) if last else -1
+        end = line_end(text)
+        ends = text.find(end, last) if last else -1
         at = ends if ends >= 0 else len(text)
-        after = f"{text[:at]}\n{' ' * start.column}- {element}{text[at:]}"
+        after = f"{text[:at]}{end}{' ' * start.column}- {element}{text[at:]}"
     return _checked_addition(before, after, file, key, lambda found: found == [*before[key], element])
 
 
@@ -194,10 +211,7 @@ def _ways(value: Scalar, style: str) -> Iterator[str]:
         yield value
     if style == "'" and "\n" not in value:
         yield "'" + value.replace("'", "''") + "'"
-    text = quote(value)
-    yield text
-    if style in ("|", ">"):
-        yield text + "\n"
+    yield quote(value)
 
 
 def _is_plain(text: str) -> bool:
@@ -222,7 +236,10 @@ def _find(text: str, place: Place | None, path: tuple[Step, ...]) -> _Spot:
             raise SpliceError(f"others repeat this value (&{event.anchor})", "change it in the file")
         starts: Any = event.start_mark
         ends: Any = event.end_mark
-        return _Spot(starts.index, ends.index, event.style or "", at)
+        end = ends.index
+        if event.style in ("|", ">"):  # their end is behind the empty lines below, which stay
+            end = starts.index + len(text[starts.index : end].rstrip(" \t\r\n"))
+        return _Spot(starts.index, end, event.style or "", at)
     where = "here" if is_there else "in this file as it is now"
     raise SpliceError(
         f"the value is not written {where}", "it comes from defaults, a table or a computed field"
@@ -337,6 +354,8 @@ def replace_cell_value(
         raise SpliceError(
             "the value is not written here", "it comes from defaults, a table or a computed field"
         )
+    if isinstance(old, str) and isinstance(new, str):  # a page knows one line end alone
+        new = re.sub(r"\r?\n", line_end(old), new)
     family = read_yaml(root / before.family(item.family).place.file, root)
     name, source = source_of(family.data, before, root, item)
     part = path[-1] if isinstance(path[-1], int) else None

@@ -14,7 +14,7 @@ from prancha import catalogue
 from prancha.building import game_loading
 from prancha.catalogue import SpliceError, is_there, replace_cell_value, replace_value
 from prancha.catalogue.card_changes import copy_card, delete_card, move_card
-from prancha.catalogue.splice import Load, add_keys, quote, replace_top_value
+from prancha.catalogue.splice import Load, add_keys, change_text, line_end, quote, replace_top_value
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Item
 from prancha.studio.file_history import KEPT, FileEdit, FileHistory, refused
@@ -24,8 +24,6 @@ from prancha.system.file_contents import Refused, regular_bytes
 EDITABLE = (".yaml", ".csv", ".tsv", ".txt")
 """Endings of files in which a value can be found again; a workbook is written by its own program."""
 LONGEST = 20_000
-_BOM = b"\xef\xbb\xbf"
-
 
 Value = Annotated[str, Meta(max_length=LONGEST)] | int | float | bool | None
 ValuePath = Annotated[list[str | int], Meta(min_length=1, max_length=20)]
@@ -92,9 +90,9 @@ class Editor:
                 return replace_cell_value(
                     before, load, self._project, key=key, path=told.path, old=old, new=told.new
                 )
-            plain = before.removeprefix(_BOM)
-            after = replace_value(plain.decode(), item.place, told.path, told.old, told.new).encode()
-            return before[: len(before) - len(plain)] + after
+            return change_text(
+                before, lambda text: replace_value(text, item.place, told.path, told.old, told.new)
+            )
 
         return self._write(game, told, changed)
 
@@ -129,16 +127,17 @@ class Editor:
         path = root / game / "game.yaml"
         place = Place(path.relative_to(self._project).as_posix(), 1, 1)
         before = self._history.read(path, root, place, "")
-        plain = before.removeprefix(_BOM)
+
+        def changed(text: str) -> str:
+            if told.old is not None:
+                return replace_top_value(text, place.file, ("palette", told.name), told.old, told.new)
+            after = add_keys(text, place.file, "palette", {told.name: quote(told.new)})
+            if after == text:
+                raise SpliceError(f"there is a colour {told.name} already", "choose another name")
+            return after
+
         try:
-            text = plain.decode()
-            if told.old is None:
-                after = add_keys(text, place.file, "palette", {told.name: quote(told.new)})
-                if after == text:
-                    raise SpliceError(f"there is a colour {told.name} already", "choose another name")
-            else:
-                after = replace_top_value(text, place.file, ("palette", told.name), told.old, told.new)
-            data = before[: len(before) - len(plain)] + after.encode()
+            data = change_text(before, changed)
             game_loading.load(self._project, game, {path.name: data})
         except UnicodeError:
             raise refused(place, "", "the file is not UTF-8", "save the file as UTF-8 text") from None
@@ -251,14 +250,20 @@ def write_notes(
         raise Failure([Diagnostic(place, "bad-notes", message, hint=hint)])
     before = catalogue.read_notes(project, game)
     path = catalogue.notes_file(project, game)
-    if catalogue.is_there(path) and path.read_text(encoding="utf-8") != _text(before):
-        message = "this file was written by hand: comments or order would be lost"
-        hint = "add the note there, or let the studio begin a new file"
-        raise Failure([Diagnostic(place, "bad-notes", message, hint=hint)])
     after = {**before, key: tuple(notes)}
     after = {name: after[name] for name in sorted(after) if after[name]}
+
+    def changed(text: str) -> str:
+        end = line_end(text)
+        if text and text != _text(before).replace("\n", end):
+            message = "this file was written by hand: comments or order would be lost"
+            hint = "add the note there, or let the studio begin a new file"
+            raise Failure([Diagnostic(place, "bad-notes", message, hint=hint)])
+        return _text(after).replace("\n", end)
+
+    data = change_text(path.read_bytes() if catalogue.is_there(path) else b"", changed)
     try:
-        write_whole(path, _text(after).encode())
+        write_whole(path, data)
     except Failure as failure:
         told, hint = (
             failure.diagnostics[0].message,

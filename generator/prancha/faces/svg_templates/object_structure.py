@@ -155,9 +155,10 @@ class ObjectStructure:
         close = self._data.rindex(b"</", 0, end)
         siblings = self._siblings(0)
         lead = self._lead(siblings[-1]) if siblings else b""
+        newline = b"\r\n" if b"\r\n" in self._data else b"\n"
         at = len(self._data[:close].rstrip())
         count = len(re.findall(r"<\w", markup))
-        piece = _Piece(at, (lead or b"\n  ") + markup.encode(), (None,) * count)
+        piece = _Piece(at, (lead or newline + b"  ") + markup.encode(), (None,) * count)
         after, order = self._rearranged((), (piece,))
         return self._checked(after, order, (order.index(None),))
 

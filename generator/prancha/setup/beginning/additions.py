@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from prancha.catalogue.splice import SpliceError, add_keys
+from prancha.catalogue.splice import SpliceError, add_keys, change_text, compose_data
 from prancha.faces.placed_art import ENDINGS as PICTURES
 from prancha.faces.placed_art import FOLDER as ART
 from prancha.graphics import pictures
@@ -63,9 +63,15 @@ def add_given_font(project: Path, asked: Addition, files: Path) -> Json:
     written = False
     try:
         before = regular_bytes(head, 20_000_000, project / "components")
-        if b"\nfonts:" not in before and not before.startswith(b"fonts:"):
-            text = add_keys(before.decode(), place, "fonts", {"body": f'"{added.family}"'})
-            write_whole(head, text.encode())
+        names = {"body": f'"{added.family}"'}
+
+        def named(text: str) -> str:
+            has_fonts = "fonts" in (compose_data(text, place) or ())
+            return text if has_fonts else add_keys(text, place, "fonts", names)
+
+        after = change_text(before, named)
+        if after != before:
+            write_whole(head, after)
             written = True
     except (SpliceError, UnicodeError):
         pass  # the page shows the line to write

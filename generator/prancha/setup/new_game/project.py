@@ -15,7 +15,7 @@ from prancha.building.kit_facts import MANY
 from prancha.building.order import Order
 from prancha.catalogue import load_game
 from prancha.catalogue.game_folders import OTHER_FILES
-from prancha.catalogue.splice import SpliceError, add_keys, append_element
+from prancha.catalogue.splice import SpliceError, add_keys, append_element, change_text
 from prancha.model import component_kinds
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Game
@@ -95,9 +95,13 @@ def write_family(
     file = place.head.as_posix()
     words = {name: in_languages(word, languages) for name, word in texts.items()}
     colours = {name: f'"{colour}"' for name, colour in palette.items()}
+
+    def added(text: str) -> str:
+        text = append_element(text, file, "families", family)
+        return add_keys(add_keys(text, file, "palette", colours), file, "texts", words)
+
     try:
-        head = append_element(place.before, file, "families", family)
-        head = add_keys(add_keys(head, file, "palette", colours), file, "texts", words)
+        head = change_text(place.before, added)
     except SpliceError as problem:
         hint = f"add {family} to families:, and try again"
         message = f"the family cannot be added to it: {problem}"

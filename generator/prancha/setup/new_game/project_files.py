@@ -16,6 +16,7 @@ from prancha.catalogue.spreadsheet import slug
 from prancha.model.device_names import HINT, is_device
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.setup.schemas import json_schema
+from prancha.system.atomic_files import write_whole
 from prancha.system.file_contents import is_file
 
 _PLAIN = re.compile(r"[^\W\d_][\w ();.!/+%-]*\Z")
@@ -106,7 +107,7 @@ class GameFiles:
     def __init__(self, project: Path, folders: Mapping[str, Path]) -> None:
         self._project, self.folders = project, folders
         self.head = self.folders["components"] / "game.yaml"
-        self.before = self.head.read_text(encoding="utf-8") if is_file(self.head) else None
+        self.before = self.head.read_bytes() if is_file(self.head) else None
         self._written: list[Path] = []
         self._around: list[Path] = []
 
@@ -126,7 +127,7 @@ class GameFiles:
                     path.rmdir() if path.is_dir() else path.unlink()
             raise
 
-    def write(self, files: Files, pictures: Mapping[str, Path], head: str = "") -> list[Path]:
+    def write(self, files: Files, pictures: Mapping[str, Path], head: bytes = b"") -> list[Path]:
         """Write files, and `head` into the game.yaml of an existing game; returns all.  Raises Failure."""
         refuse_links(self._project)
         try:
@@ -149,7 +150,7 @@ class GameFiles:
             raise Failure([Diagnostic(place, "not-written", message, hint=hint)]) from None
         if self.before is None:
             return [*self._written, *self._around]
-        self.head.write_text(head, encoding="utf-8")
+        write_whole(self.head, head)
         return [*self._written, *self._around, self.head]
 
     def take_back(self) -> None:
@@ -160,7 +161,8 @@ class GameFiles:
         else:
             for path in self._written:
                 path.unlink(missing_ok=True)
-            self.head.write_text(self.before, encoding="utf-8")
+            if self.head.read_bytes() != self.before:
+                write_whole(self.head, self.before)
         self._written.clear()
 
 

@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 export PYTHONDONTWRITEBYTECODE :=
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c .ci/constraints.txt
 
-.PHONY: kits web test test-all lint pictures conformance reference bench programs pyodide test-bare clean
+.PHONY: kits web test test-all lint pictures conformance reference bench programs test-bare clean
 
 # What A4 has been checked for, Letter need not be.  Covers of two games name a version for board.
 kits: $(VENV)/kits.stamp
@@ -23,6 +23,7 @@ kits: $(VENV)/kits.stamp
 	done
 
 # Once with the network; the wheel is the same for the same pins, and goes into this environment too.
+# tests/slow/test_pyodide.py builds with what it loads.
 web: $(VENV)/kits.stamp
 	$(BIN)/python generator/web/pack.py
 	$(BIN)/python -m pip install --quiet --force-reinstall --no-deps dist/prancha_web-*.whl
@@ -82,15 +83,6 @@ $(VENV)/test.stamp: $(VENV)/kits.stamp
 # Some tests call programs from outside: installed where no password is asked, else those tests are skipped.
 programs: $(VENV)/test.stamp
 	@$(BIN)/python tests/programs.py
-
-# Python for browsers, for tests/slow/test_pyodide.py: needs npm, and a pip that knows its wheels.
-PYODIDE := 314.0.7
-pyodide: $(VENV)/test.stamp
-	npm install --silent --prefix $(VENV)/pyodide pyodide@$(PYODIDE)
-	$(BIN)/python -m pip download --quiet --no-deps --only-binary :all: --dest $(VENV)/pyodide/wheels \
-		--implementation cp --python-version 3.14 --abi cp314 --abi abi3 --abi none \
-		--platform pyemscripten_2026_0_wasm32 \
-		$$(grep -E '^(uharfbuzz|pypdfium2|msgspec|python-calamine)==' .ci/constraints.txt)
 
 # The suite as a new machine runs it: no program on PATH but git, make and the basic commands of Debian.
 test-bare: $(VENV)/test.stamp

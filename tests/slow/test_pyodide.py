@@ -1,6 +1,6 @@
 """Pyodide, Python for browsers, builds the five kits and a game with pictures to the bytes of this machine.
 
-It runs in Node.js.  `make pyodide` fetches it and its wheels; PRANCHA_PYODIDE names another folder of both.
+It runs in Node.js.  `make web` loads it and its wheels; PRANCHA_PYODIDE names another folder of both.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.programs import use
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parents[2]
-PYODIDE = Path(os.environ.get("PRANCHA_PYODIDE", ROOT / ".venv/pyodide"))
+PYODIDE = Path(os.environ.get("PRANCHA_PYODIDE", ROOT / "generator/web/build"))
 PURE = (
     "reportlab", "charset_normalizer", "jinja2", "markupsafe", "tinycss2", "cssselect2", "webencodings",
     "pyphen", "yaml", "chardet", "markdown_it", "mdurl", "segno",
@@ -55,9 +55,9 @@ print("lacks", "PIL.Image" not in sys.modules, "pikepdf" not in sys.modules)
 @pytest.fixture(scope="module")
 def libraries(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The libraries of a build for Pyodide."""
-    wheels = sorted(PYODIDE.glob("wheels/*.whl"))
-    if not wheels or not (PYODIDE / "node_modules/pyodide/pyodide.mjs").is_file():
-        pytest.skip("Pyodide (make pyodide)")
+    wheels = sorted(PYODIDE.glob("wheels/*pyemscripten*.whl"))
+    if not wheels or not (PYODIDE / "package/pyodide.mjs").is_file():
+        pytest.skip("Pyodide (make web)")
     folder = tmp_path_factory.mktemp("libraries")
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as packed:
@@ -82,7 +82,7 @@ def in_pyodide(
         [
             use("node"),
             str(Path(__file__).with_name("pyodide_run.mjs")),
-            str(PYODIDE / "node_modules/pyodide"),
+            str(PYODIDE / "package"),
             str(libraries / "script.py"),
             json.dumps({at: str(folder) for at, folder in folders.items()}),
         ],

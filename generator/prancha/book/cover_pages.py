@@ -67,6 +67,13 @@ class CoverBlocks(Struct, frozen=True):
     is_pictured: bool
 
 
+class Fit(Struct, frozen=True):
+    """How these pages are laid out: the size of their type, and whether the guide begins a page."""
+
+    size: float
+    is_apart: bool
+
+
 class FrontPage(Struct, frozen=True):
     """One page before the sheets: faces as large as it, pictures with their places, the end of its text."""
 
@@ -137,10 +144,12 @@ def front_pages(
     paper: Paper,
     blocks: CoverBlocks,
     finish: Callable[[Sequence[FrontPage]], list[FrontPage]],
-) -> list[FrontPage]:
+    fit: Fit | None = None,
+) -> tuple[list[FrontPage], Fit]:
     """The pages of a cover and what `finish` adds to them, in the largest type with which all are fewest.
 
     The guide begins a page where that costs none.  A picture is as high as leaves the words where they are.
+    Pass the `fit` where it is known: to find it, all is laid out several times.
     """
     style = cover_style(kit.game, kit.lang, fonts, paper)
     lowest = LOWEST * scale_of(paper) if blocks.is_pictured else 0.0
@@ -160,22 +169,25 @@ def front_pages(
         book = laid(size, lowest, is_apart)
         return book, finished(book)
 
-    size = _largest(lambda size: len(tried(size, False)[1]), SIZES)
-    book, pages = tried(size, False)
-    is_apart = False
-    if lowest and len(pages) > 1:
+    if fit is not None:
+        size, is_apart = fit.size, fit.is_apart
+    else:
+        size, is_apart = _largest(lambda size: len(tried(size, False)[1]), SIZES), False
+    book, pages = tried(size, is_apart)
+    if fit is None and lowest and len(pages) > 1:
         wider = _largest(lambda size: len(tried(size, True)[1]), SIZES)
         is_apart = len(tried(wider, True)[1]) <= len(pages)
         size = wider if is_apart else size
         book, pages = tried(size, is_apart)
+    fit = Fit(size, is_apart)
     if not lowest:
-        return pages
+        return pages, fit
     room = max(0.0, style.bottom - book.bottoms[0] - _SLACK)
     for height in (min(style.inside * HIGHEST, lowest + room), lowest):
         printed = finished(laid(size, height, is_apart, is_printed=True))
         if len(printed) <= len(pages):
             break
-    return printed
+    return printed, fit
 
 
 def _largest(count: Callable[[float], int], sizes: Sequence[float]) -> float:

@@ -150,13 +150,15 @@ def faces_context(project: Path, game: Game, lang: str) -> bytes:
     return context_of(template_inputs(project / "templates", game.id), game.id, lang, game_head(game))
 
 
-def apply_ink(order: Order, drawn: Drawn, book: FontBook, folders: Sequence[Path]) -> Drawn:
-    """Convert faces to the ink of the order; `folders` are those of the pictures."""
+def apply_ink(
+    order: Order, drawn: Drawn, book: FontBook, folders: Sequence[Path], pack: Pack = NOTHING
+) -> Drawn:
+    """Convert faces to the ink of the order; `folders` are those of the pictures, `pack` keeps faces."""
     if order.ink == "full":
         return drawn
     from prancha.faces.ink_saving import save_ink
 
-    return save_ink(order.ink, drawn, book, folders)
+    return save_ink(order.ink, drawn, book, folders, pack)
 
 
 def count_faces(

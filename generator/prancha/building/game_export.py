@@ -56,6 +56,8 @@ if TYPE_CHECKING:
 
 CODES = {"safe-zone": "shop-safe-zone", "picture-resolution": "shop-resolution"}
 """Codes of face checks for which print shops have their own limits, and the codes used then."""
+_USUAL_TABLE = {"players": 0, "seed": 1}
+"""Options of the table that a page shows: the fewest players."""
 FOLDER = "export"
 """Folder beside the kits of a game that contains its exports."""
 
@@ -201,7 +203,9 @@ def export_game(
                     sheets=sheets,
                     contact=contact,
                     folder=at,
-                    laid=lay_table(opened.game, kit, options),
+                    laid=lay_table(
+                        opened.game, kit, {**_USUAL_TABLE, **options} if target.prints else options
+                    ),
                     labels=labels,
                     page_facts=facts,
                     book=_book(opened, drawing) if target.book else None,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -24,6 +25,7 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.face import Ink
 from prancha.model.game import Game
 from prancha.model.localised_text import resolve_texts
+from prancha.model.printing import DUPLEX, DuplexName
 from prancha.system import program_folders
 from prancha.system.cache import lists_around, settle_cache
 from prancha.system.cache.inputs import MOST_READ
@@ -55,19 +57,18 @@ def page_contents(order: Order, game: Game, progress: Progress) -> PageContents:
     with TemporaryDirectory(prefix="prancha-") as made, TemporaryDirectory(prefix="prancha-") as kept:
         own = replace(order, out=Path(made), cache=True, cover=True)
         with _settling(Path(kept)):
-            for lang, paper, ink in _kits(languages, Path(kept) / PICTURES):
-                asked = replace(own, lang=lang, paper=paper, ink=ink, rulebook=False)
-                kit = pipeline.build_kit(asked, game.id, partial(_ordered, books=books), progress)
-                assert kit is not None, "what is ordered is always printed"
-                if lang == languages[0] and ink == "full":
-                    ready[paper] = kit.pdf.read_bytes()
+            for lang in languages:
+                _settle_kits(replace(own, lang=lang), game.id, books, progress)
+            settled = {path.relative_to(kept).as_posix(): path.read_bytes() for path in _files(Path(kept))}
+            for paper in READY:  # what is drawn from here on is for the covers of these alone
+                asked = replace(own, lang=languages[0], paper=paper, rulebook=False)
+                ready[paper] = pipeline.build_game(asked, game.id, progress).pdf.read_bytes()
         if game.book is not None and not (order.only or order.items):
             for lang in languages:
                 asked = replace(own, lang=lang, paper=READY[0], only=(RULEBOOK,))
                 book = pipeline.build_rulebook(asked, game.id, progress)
                 (page,) = (name for name in book.written if name.endswith(".html"))
                 rulebooks[lang] = (book.pdf.parent / page).read_bytes()
-        settled = {path.relative_to(kept).as_posix(): path.read_bytes() for path in _files(Path(kept))}
     return PageContents(
         languages=tuple(_language(game, lang) for lang in languages),
         papers=tuple(known_papers(order.project)),
@@ -95,17 +96,20 @@ def _settling(folder: Path) -> Iterator[None]:
         settle_pictures(None)
 
 
-def _kits(languages: Sequence[str], pictures: Path) -> Iterator[tuple[str, str, Ink]]:
-    """Yield language, paper and ink of each kit to build: every language, the ready papers in the first.
+def _settle_kits(order: Order, game: str, books: list[FontBook], progress: Progress) -> None:
+    """Build the kits of one language that most players choose, so that a browser finds what they hold drawn.
 
-    Where there are settled `pictures`, which are others in each ink, also every ink.
+    Raises Failure where the usual one cannot be built; why others cannot is told who chooses them.
     """
-    for lang in languages:
-        for paper in READY if lang == languages[0] else READY[:1]:
-            yield lang, paper, "full"
-        if any(pictures.iterdir()):
-            inks: tuple[Ink, ...] = ("low", "outline", "grey")
-            yield from ((lang, READY[0], ink) for ink in inks)
+    order = replace(order, plain_cover=True, rulebook=False)
+    choices: list[tuple[str, DuplexName, Ink]] = [
+        *((paper, way, "full") for paper in READY for way in DUPLEX),
+        *((READY[0], "long", ink) for ink in get_args(Ink) if ink != "full"),
+    ]
+    for number, (paper, way, ink) in enumerate(choices):
+        asked = replace(order, paper=paper, duplex=way, ink=ink)
+        with suppress(Failure) if number else nullcontext():
+            pipeline.build_kit(asked, game, partial(_ordered, books=books), progress)
 
 
 def _ordered(opened: OpenedGame, books: list[FontBook]) -> KitPart:

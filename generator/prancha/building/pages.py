@@ -7,9 +7,10 @@ from functools import partial
 from typing import Any, get_args
 from xml.etree import ElementTree
 
+import msgspec
 from msgspec.structs import replace
 
-from prancha.book.cover_pages import PLAN, FrontPage, Kind, cover_style, front_pages, scale_of
+from prancha.book.cover_pages import PLAN, Fit, FrontPage, Kind, cover_style, front_pages, scale_of
 from prancha.book.setup_pictures import DrawnKit
 from prancha.building.components import spaces_of_boards
 from prancha.building.cover_content import cover_blocks
@@ -38,6 +39,8 @@ from prancha.model.sheet import Paper, Sheet, Spot, ruled
 from prancha.model.units import Mm
 from prancha.sheets import contours, cut_plan
 from prancha.sheets.label import THIN, inches_of
+from prancha.system.cache import is_settled, key_of
+from prancha.system.cache import made_of as read_of
 from prancha.system.limits import work_on_each
 
 LABEL = "_library/label.svg.j2"
@@ -46,6 +49,7 @@ KINDS = get_args(Kind)
 """Names in the manifest of drawings whose words are known."""
 BLANK: tuple[Mm, Mm] = (150.0, 4.4)
 """Size of the label of an empty page, used where the label of its front is smaller."""
+_read_fit = msgspec.msgpack.Decoder(tuple[int, Fit]).decode
 INSET: Mm = 0.4
 """Indent of the words of a label."""
 
@@ -124,7 +128,9 @@ def _save_ink(
     if order.ink != "full" and toned:
         from prancha.faces.ink_saving import save_ink_on_pages
 
-        lighter, notes = save_ink_on_pages(order.ink, toned, drawing.maker.symbols, drawing.book)
+        lighter, notes = save_ink_on_pages(
+            order.ink, toned, drawing.maker.symbols, drawing.book, drawing.pack
+        )
         saved = {face.digest: light for face, light in zip(toned, lighter, strict=True)}
     pages = [
         [*((saved.get(face.digest, face), 0.0, 0.0) for face in page.faces), *page.pictures] for page in front
@@ -295,8 +301,15 @@ def front_matter(
     kit = DrawnKit(game, lang, toned.fronts, toned.backs, spaces)
     is_inline = any(leaf.sides == 2 for leaf in leaves) and not order.backs.apart
     way, for_board = way_of_backs(order.backs, leaves), board_file(game, leaves, order, paper)
-    count, pages = 2, list[FrontPage]()
-    for _ in range(3):
+    # In a page, where searching takes seconds, what was found is kept: there the game never changes.
+    key = (
+        _key_of_fit((paper, leaves, is_inline, way, for_board, book_steps, is_whole), game)
+        if pictures is None and is_settled()
+        else ""
+    )
+    kept = read_of(drawing.pack.get(key), _read_fit) if key else None
+    count, fit = kept if kept else (2, None)
+    for _ in range(1 if kept else 3):
         numbers = page_numbers(leaves, count + (count % 2 if is_inline else 0) + 1)
         facts = CoverFacts(
             _family_rows(game, leaves, numbers, lang),
@@ -312,11 +325,19 @@ def front_matter(
         )
         blocks = cover_blocks(game, lang, facts, pictures, style=style, scale=scale)
         plan = CutPlanPages(kit, drawing.maker, style, jobs=cut_jobs(leaves, numbers), titles=titles)
-        pages = front_pages(kit, drawing.maker, drawing.book, paper, blocks=blocks, finish=plan.added_to)
-        if len(pages) == count:
+        pages, found = front_pages(kit, drawing.maker, drawing.book, paper, blocks, plan.added_to, fit)
+        told, count = (count, found), len(pages)
+        if told[0] == count:
             break
-        count = len(pages)
+    if key and not kept:
+        drawing.pack.put(key, msgspec.msgpack.encode(told))
     return pages
+
+
+def _key_of_fit(told: object, game: Game) -> str:
+    """The name under which is kept how the pages before these sheets are laid out."""
+    families = [family.id for family in game.families]
+    return key_of("fit", msgspec.msgpack.encode((told, families), enc_hook=repr))
 
 
 def _unprintable_names(game: Game, drawing: DrawnGame) -> Iterator[Diagnostic]:

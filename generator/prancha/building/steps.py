@@ -59,7 +59,7 @@ from prancha.model.game import Game
 from prancha.model.sheet import Paper, Profile
 from prancha.render import render
 from prancha.sheets import impose
-from prancha.system.cache import Pack, key_of
+from prancha.system.cache import Pack, is_settled, key_of
 from prancha.system.crashes import caught
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def draw_game(opened: OpenedGame, progress: Progress = silent, workers: Workers 
             workers, order, game=game, pack=pack, setup=setup, limits=_limits(opened), progress=progress
         )
     drawn = maker.draw()
-    toned = apply_ink(order, drawn, book, folders)
+    toned = apply_ink(order, drawn, book, folders, pack)
     shown = None
     if order.check:
         from prancha.building.artwork_check import gather  # slow to import, and only checks need it
@@ -374,7 +374,9 @@ def write_game(
 
 
 def _deflate_once(stream: bytes, pack: Pack) -> bytes:
-    """Compress the stream of a page unless an earlier build did."""
+    """Compress the stream of a page unless an earlier build did; a settled cache would travel with it."""
+    if is_settled():
+        return deflated(stream)
     name = key_of("page", stream)
     known = pack.get(name)
     if known is None:

@@ -7,12 +7,14 @@ and nothing but this module speaks with the page: JSON goes in and out, files li
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct, field
 
 from prancha.building import pipeline
+from prancha.building.game_loading import ReadGame, read_game
 from prancha.building.order import Order
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.face import Ink
@@ -151,10 +153,16 @@ def _print(choices: Choices, project: Path, folder: Path, tell: Tell) -> Made:
         [kit] = changed.kits
         remarks = changed.remarks
     else:
-        kit = pipeline.build_game(order, choices.game, progress)
+        kit = pipeline.build_game(order, choices.game, progress, read=_read(project, choices.game))
     files = [kit.pdf, *([kit.backs] if kit.backs is not None else [])]
     names = tuple(path.relative_to(folder).as_posix() for path in files)
     return Made(names, kit.pages, (*remarks, *kit.remarks))
+
+
+@cache
+def _read(project: Path, game: str) -> ReadGame:
+    """Read a game once: the project of a page never changes."""
+    return read_game(project, game, rules=False)
 
 
 def _calibrate(choices: Choices, project: Path, folder: Path) -> Made:

@@ -61,7 +61,7 @@ def cover(deck: Deck, paper: str = "a4", lang: str = "pt-BR", **facts: Any) -> l
     game = maker._game
     style = cover_style(game, lang, BOOK, sheet)
     blocks = cover_blocks(game, lang, CoverFacts(**{**given, **facts}), None, style, scale_of(sheet))
-    return front_pages(DrawnKit(game, lang, {}, {}, dict), maker, BOOK, sheet, blocks, list)
+    return front_pages(DrawnKit(game, lang, {}, {}, dict), maker, BOOK, sheet, blocks, list)[0]
 
 
 def family_with(deck: Deck, **changes: Any) -> None:

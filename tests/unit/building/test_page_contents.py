@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from jinja2 import Template
 
+from prancha.book import cover_pages
 from prancha.building.order import Order, silent
 from prancha.building.page_contents import page_contents
 from prancha.building.pipeline import build_game
@@ -17,7 +18,9 @@ from prancha.building.steps import open_game
 from prancha.cli.page_printing import print_choices
 from prancha.export.target import PageContents
 from prancha.faces.drawing_tools import Templates
+from prancha.faces.ink_saving.saver import Saver
 from prancha.system.cache import settle_cache
+from tests.conftest import write_project
 
 FILTERED = """\
 <filter id="f"><feGaussianBlur stdDeviation="1"/></filter>
@@ -39,6 +42,13 @@ def unpack(files: Mapping[str, bytes], folder: Path) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, PageContents]:
+    """A project, and what a page of its game holds; to be looked at."""
+    project = write_project(tmp_path_factory.mktemp("made") / "project")
+    return project, contents(project)
+
+
 @pytest.fixture
 def settled() -> Iterator[None]:
     yield
@@ -47,9 +57,9 @@ def settled() -> Iterator[None]:
 
 @pytest.mark.usefixtures("settled")
 def test_faces_are_recalled_where_the_page_is(
-    lume: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    made_once: tuple[Path, PageContents], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = contents(lume)
+    lume, page = made_once
     there = unpack(page.project, tmp_path / "there")
     drawn: list[str] = []
     render = Templates.render
@@ -106,3 +116,39 @@ def test_nothing_says_where_the_page_was_made(lume: Path) -> None:
     page = contents(lume)
     where = str(lume.parent).encode()
     assert [name for name, data in {**page.project, **page.library}.items() if where in data] == []
+
+
+@pytest.mark.usefixtures("settled")
+@pytest.mark.parametrize("ink", ["low", "grey"])
+def test_other_inks_and_covers_are_found_where_the_page_is(
+    made_once: tuple[Path, PageContents], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ink: str
+) -> None:
+    """A browser took up to 40 s on a phone to draw faces in less ink, and 5 s to find the type of a cover."""
+    lume, page = made_once
+    choices = ({"ink": ink}, {"paper": "letter", "duplex": "fold"})
+    orders = [
+        Order(lume, lang="en", out=tmp_path / "own", cache=False, plain_cover=True, **chosen)
+        for chosen in choices
+    ]
+    own = [build_game(order, "lume").pdf.read_bytes() for order in orders]
+    there = unpack(page.project, tmp_path / "there")
+
+    def again(*_: object) -> str:
+        raise AssertionError("this was made with the page")
+
+    monkeypatch.setattr(Saver, "_svg", again)
+    monkeypatch.setattr(cover_pages, "_largest", again)
+    settle_cache(there / "settled/faces")
+    for chosen, data in zip(choices, own, strict=True):
+        text = json.dumps({"game": "lume", "lang": "en", **chosen})
+        made = json.loads(print_choices(text, there, tmp_path / "made", lambda *_: None))
+        assert (tmp_path / "made" / made["files"][0]).read_bytes() == data
+
+
+def test_pictures_of_covers_do_not_travel(made_once: tuple[Path, PageContents]) -> None:
+    """They were half of the game's file, and no page prints them."""
+    _, page = made_once
+    assert any(b"/DCTDecode" in data for data in page.ready.values())
+    packs = [data for name, data in page.project.items() if name.startswith("settled/faces/")]
+    assert [len(data) for data in packs if b"JFIF" in data] == []
+    assert max(map(len, packs)) < 400_000

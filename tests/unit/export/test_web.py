@@ -11,11 +11,25 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from prancha.cli import command_line
 from prancha.export.web_page import page_files, python_pack
+from tests.conftest import write_project
 from tests.unit.export.exported_folder import folder_problems
 from tests.web_page import export_page, fake_pack, joined_files
+
+SCENES = ("scene-contents.webp", "scene-fan.webp", "scene-hand.webp", "scene-spread.webp")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A page, to be looked at."""
+    home = tmp_path_factory.mktemp("page")
+    fake = fake_pack(home / "site")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(python_pack, "folder", lambda: fake / "prancha_web")
+        return export_page(write_project(home / "project"), "lume", home / "out")
 
 
 @pytest.fixture
@@ -60,7 +74,7 @@ def test_the_folder_holds_the_page_and_two_pdfs(lume: Path, tmp_path: Path) -> N
     assert folder_problems(folder) == []
     names = {path.name for path in folder.iterdir()}
     assert names == {
-        *page_files.NAMES, *page_files.DATA, "kit-a4.pdf", "kit-letter.pdf",
+        *page_files.NAMES, *page_files.DATA, *SCENES, "kit-a4.pdf", "kit-letter.pdf",
         "READ-ME-FIRST.txt", "export.json",
     }  # fmt: skip
     for paper in ("a4", "letter"):
@@ -73,6 +87,21 @@ def test_the_folder_holds_the_page_and_two_pdfs(lume: Path, tmp_path: Path) -> N
     assert told["languages"][0]["words"]["make"] == "Fazer o PDF"
     assert {"a4", "letter", "a3"} <= set(told["papers"])
     assert told["files"]["game.bin"] == (folder / "game.bin").stat().st_size
+
+
+def test_scenes_are_shown_before_the_choices(folder: Path) -> None:
+    html = (folder / "index.html").read_text()
+    shown = re.findall(r'<img alt="([^"]+)" src="(scene-[a-z0-9-]+\.webp)"', html.partition("<form")[0])
+    assert [name for _, name in shown] == list(SCENES)
+    assert shown[0][0] == "Tudo o que há na caixa"
+    for name in SCENES:
+        with Image.open(folder / name) as picture:
+            assert picture.size == page_files.SCENE
+            assert len(picture.getcolors(1_000_000) or ()) > 100
+        assert (folder / name).stat().st_size < 150_000
+    told = json.loads((folder / "kit.json").read_bytes())
+    kinds = re.findall(r'data-scene="([a-z]+)"', html)
+    assert all(set(kinds) <= set(one["words"]["scenes"]) for one in told["languages"])
 
 
 @pytest.mark.usefixtures("packed")
@@ -102,7 +131,9 @@ def test_the_archives_hold_what_a_build_reads(lume: Path, tmp_path: Path) -> Non
     fonts = {name: data for name, data in program.items() if name.endswith(".ttf")}
     assert any(fonts.values())
     assert {name.split("/fonts/")[1].split("/")[0] for name, data in fonts.items() if not data}
-    viewer = joined_files(lzma.decompress((folder / "viewer.bin").read_bytes()))
+    # The memory that unpacking takes stays with the page: 64 MB, as the usual dictionary has it.
+    unpack = lzma.LZMADecompressor(memlimit=1_000_000)
+    viewer = joined_files(unpack.decompress((folder / "viewer.bin").read_bytes()))
     assert viewer == {"pypdfium2/page.pyc": b"page"}
 
 
@@ -115,9 +146,7 @@ def test_what_reads_workbooks_and_old_encodings_goes_with_such_files(lume: Path,
     assert {"python_calamine/book.so", "chardet/models.bin"} <= set(program)
 
 
-@pytest.mark.usefixtures("packed")
-def test_only_its_own_folder_may_be_loaded_and_run(lume: Path, tmp_path: Path) -> None:
-    folder = export_page(lume, "lume", tmp_path / "out")
+def test_only_its_own_folder_may_be_loaded_and_run(folder: Path) -> None:
     html = (folder / "index.html").read_text()
     policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]+)"', html)
     assert policy is not None
@@ -137,7 +166,7 @@ def test_single_is_one_file_with_a_policy_of_its_own(lume: Path, tmp_path: Path)
     assert {path.name for path in folder.iterdir()} == {"lume.html", "READ-ME-FIRST.txt", "export.json"}
     html = (folder / "lume.html").read_text()
     held = dict(re.findall(r'<script type="text/plain" id="data-([^"]+)">([^<]*)</script>', html))
-    for name in (*page_files.DATA, "kit.json", "worker.js", "kit-a4.pdf", "kit-letter.pdf"):
+    for name in (*page_files.DATA, *SCENES, "kit.json", "worker.js", "kit-a4.pdf", "kit-letter.pdf"):
         assert name in held, name
     assert json.loads(base64.b64decode(held["kit.json"]))["game"] == "lume"
     policy = re.search(r'Content-Security-Policy" content="([^"]+)"', html)

@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
+from itertools import islice
 
 from PIL import Image
 
 from prancha.export.face_pictures import FacePictures
 from prancha.export.pixels_and_bytes import small_webp
 from prancha.export.target import Export, File, PageContents, Plan, Target, steps_in_words
+from prancha.export.targets.scenes import GROUND, make_scenes
 from prancha.export.web_page import page_files, python_pack
 from prancha.model.kit_components import ComponentKit
 
 READY = "kit-{paper}.pdf"
 RULES = "rules-{lang}.html"
+SCENE = "scene-{name}.webp"
+MOST_SCENES = 4
 
 
 def plan(export: Export) -> Plan:
     """Plan the files of a page, or the one file that has them all in it."""
     page, single = export.printing, export.options["single"]
     assert page is not None, "targets that print get a page"
-    names = (f"{export.kit.game}.html",) if single else _names(page)
+    scenes = dict(islice(make_scenes(export, page_files.SCENE, GROUND), MOST_SCENES))
+    names = (f"{export.kit.game}.html",) if single else (*_names(page), *map(_scene_file, scenes))
 
-    def write(_: FacePictures) -> Iterator[File]:
-        files = _files(export.kit, page)
+    def write(pictures: FacePictures) -> Iterator[File]:
+        files = _files(export.kit, page, {name: paint(pictures) for name, paint in scenes.items()})
         if single:
             yield names[0], page_files.single_file(export.kit, page, files)
         else:
@@ -40,8 +46,12 @@ def _names(page: PageContents) -> tuple[str, ...]:
     return (*page_files.NAMES, *page_files.DATA, *ready, *rules)
 
 
-def _files(kit: ComponentKit, page: PageContents) -> Mapping[str, bytes]:
-    """Make all files of a page by name."""
+def _scene_file(name: str) -> str:
+    return SCENE.format(name=name)
+
+
+def _files(kit: ComponentKit, page: PageContents, scenes: Mapping[str, bytes]) -> Mapping[str, bytes]:
+    """Make all files of a page by name; `scenes` are pictures (PNG) by their names."""
     languages = [one.lang for one in page.languages]
     width, height, pixels = page.cover
     picture = Image.frombytes("RGBA", (width, height), pixels).convert("RGB")
@@ -53,10 +63,16 @@ def _files(kit: ComponentKit, page: PageContents) -> Mapping[str, bytes]:
         "cover.webp": small_webp(picture),
         **{READY.format(paper=paper): data for paper, data in page.ready.items()},
         **{RULES.format(lang=lang): data for lang, data in page.rulebooks.items()},
+        **{_scene_file(name): small_webp(_opened(data)) for name, data in scenes.items()},
     }
     told = page_files.describe(kit, page, heavy)
     build = sha256(b"".join(sha256(heavy[name]).digest() for name in sorted(heavy)) + told).hexdigest()[:16]
-    return {**heavy, **page_files.write_page(kit, page, told, build), page_files.TOLD: told}
+    return {**heavy, **page_files.write_page(kit, page, told, build, heavy), page_files.TOLD: told}
+
+
+def _opened(data: bytes) -> Image.Image:
+    with Image.open(io.BytesIO(data), formats=["PNG"]) as picture:
+        return picture.convert("RGB")
 
 
 TARGET = Target(
@@ -65,5 +81,6 @@ TARGET = Target(
     {"single": False},
     plan,
     prints=True,
+    labels=True,
     missing=python_pack.missing,
 )

@@ -33,8 +33,10 @@ async function bytesOf(name, { told = () => {}, signal } = {}) {
     told(data.byteLength);
     return data;
   }
-  const answer = await fetch(name, { signal });
-  if (!answer.ok) throw new Error(words.no_file.replace("{file}", name));
+  const answer = await fetch(name, { signal }).catch((problem) => {
+    throw signal?.aborted ? problem : new Plain("no_network", name);
+  });
+  if (!answer.ok) throw new Plain("no_file", name);
   const parts = [];
   for (const reader = answer.body.getReader(); ; ) {
     const { done, value } = await reader.read();
@@ -42,7 +44,10 @@ async function bytesOf(name, { told = () => {}, signal } = {}) {
     parts.push(value);
     told(value.length);
   }
-  return new Blob(parts).arrayBuffer();
+  const data = await new Blob(parts).arrayBuffer();
+  // It may be larger: some servers say that it is compressed, and the browser unpacks it.
+  if (data.byteLength < (kit?.files[name] ?? 0)) throw new Plain("broken_file", name);
+  return data;
 }
 
 function filled(text, values) {
@@ -79,6 +84,7 @@ function speak() {
     const paper = words.papers[one.dataset.paper] ?? one.dataset.paper;
     one.textContent = kit.languages.length > 1 ? `${paper} (${first.name})` : paper;
   }
+  for (const one of document.querySelectorAll("[data-scene]")) one.alt = words.scenes[one.dataset.scene];
   const rules = kit.rules[chosen.tag];
   byId("rules").hidden = !rules;
   if (rules) byId("rules").replaceChildren(link(rules, words.rules, ""));
@@ -150,7 +156,8 @@ function heard({ data }) {
   }
   const { resolve, reject } = waiting.get(data.id);
   waiting.delete(data.id);
-  if (data.failed) reject(new Error(data.failed));
+  if (data.broken) reject(new Plain("broken_file", data.broken));
+  else if (data.failed) reject(new Error(data.failed));
   else resolve(data);
 }
 
@@ -164,6 +171,13 @@ function end(reason) {
 }
 
 class Stopped extends Error {}
+
+// What is wrong in a sentence for players, about a file; the page has one itself while it has no words.
+class Plain extends Error {
+  constructor(word, file) {
+    super(filled(words?.[word] ?? byId("old").dataset.broken, { file }));
+  }
+}
 
 async function start(signal) {
   const all = sizeOf(LOADED);
@@ -179,7 +193,9 @@ async function start(signal) {
   signal.throwIfAborted();
   doing(words.starting);
   const address = (name) => (SINGLE ? `data:text/javascript;base64,${byId(`data-${name}`).textContent.trim()}` : new URL(name, location.href).href);
-  worker = new Worker(address("worker.js"), { type: "module" });
+  let isKnown = false;
+  worker = new Worker(address("worker.js"), { get type() { isKnown = true; return "module"; } });
+  if (!isKnown) throw new Plain("old");
   worker.onmessage = heard;
   worker.onerror = (event) => {
     event.preventDefault();
@@ -223,15 +239,16 @@ function doing(text, share) {
   else byId("bar").value = share;
 }
 
-function wrong(messages) {
+function wrong(...messages) {
   const box = byId("wrong");
-  box.replaceChildren(...messages.map((text) => element("p", { textContent: text })));
+  box.replaceChildren(...messages.map((one) => element("p", {}, ...[one].flat())));
   box.hidden = false;
   box.focus();
 }
 
 function why(problem) {
   const text = problem.message;
+  if (problem instanceof Plain) return text;
   if (/memory|allocat/i.test(text)) return words.no_memory;
   return filled(words.failed, { why: text.trim().split("\n").pop() });
 }
@@ -254,7 +271,11 @@ async function work(action) {
     const answer = await ask({ action, choices: asked });
     present(answer, mine);
   } catch (problem) {
-    if (!(problem instanceof Stopped)) wrong([why(problem), words.ready_instead]);
+    if (!(problem instanceof Stopped)) {
+      end(problem); // what failed may be in no state to go on
+      const links = [...document.querySelectorAll("#ready a")].flatMap((one) => [one.cloneNode(true), " "]);
+      wrong(why(problem), [`${words.ready_instead} `, ...links]);
+    }
   } finally {
     byId("make").disabled = byId("calibrate").disabled = false;
     byId("stop").hidden = byId("progress").hidden = true;
@@ -263,7 +284,7 @@ async function work(action) {
 }
 
 function present({ made, files }, mine) {
-  if (made.wrong) return wrong(made.wrong);
+  if (made.wrong) return wrong(...made.wrong);
   addresses.forEach((each) => URL.revokeObjectURL(each));
   addresses = [];
   byId("files").replaceChildren(...files.map(({ name, data, sha256 }) => {
@@ -327,7 +348,9 @@ async function drawn(item, files) {
 // Links to files beside the page; one file has them within itself, and makes addresses of them.
 function readyFiles() {
   if (!SINGLE) return;
-  byId("cover").src = URL.createObjectURL(new Blob([inline("cover.webp")], { type: "image/webp" }));
+  for (const one of document.querySelectorAll("img[data-src]")) {
+    one.src = URL.createObjectURL(new Blob([inline(one.dataset.src)], { type: "image/webp" }));
+  }
   for (const one of document.querySelectorAll("#ready a")) {
     const name = one.getAttribute("href");
     one.download = name;
@@ -354,7 +377,12 @@ function colours() {
 
 async function open() {
   colours();
-  kit = JSON.parse(new TextDecoder().decode(await bytesOf("kit.json")));
+  const told = await bytesOf("kit.json");
+  try {
+    kit = JSON.parse(new TextDecoder().decode(told));
+  } catch {
+    throw new Plain("broken_file", "kit.json");
+  }
   const tags = kit.languages.map((one) => one.tag);
   const named = Object.fromEntries(kit.languages.map((one) => [one.tag, one.name]));
   fill(form.lang, tags, (tag) => named[tag]);
@@ -375,6 +403,7 @@ async function open() {
   byId("calibrate").addEventListener("click", () => work("calibrate"));
   byId("stop").addEventListener("click", () => end(new Stopped()));
   if (typeof WebAssembly !== "object" || typeof DecompressionStream !== "function") {
+    byId("old").textContent = words.old;
     byId("old").hidden = false;
     return;
   }
@@ -384,5 +413,6 @@ async function open() {
 
 open().catch((problem) => {
   byId("old").hidden = false;
-  byId("old").append(` (${problem.message})`);
+  if (problem instanceof Plain) byId("old").textContent = problem.message;
+  else byId("old").append(` (${problem.message})`);
 });

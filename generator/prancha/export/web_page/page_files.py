@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
 from collections.abc import Mapping
 from hashlib import sha256
@@ -35,6 +36,8 @@ POLICY = (
     "object-src 'none'; base-uri 'none'; form-action 'none'"
 )
 """What the page may do: nothing leaves its folder, and no text becomes a program."""
+SCENE = (960, 540)
+"""Pixels of the picture of a scene: enough for a phone, and for a quarter of a window."""
 _PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 
 
@@ -76,12 +79,15 @@ def _name(lang: str) -> str:
     return str(words(known, "studio")["language_name"]) if same else lang
 
 
-def write_page(kit: ComponentKit, page: PageContents, told: bytes, build: str) -> Mapping[str, bytes]:
-    """Write the files of NAMES for a folder; `build` tells one edition of the page from another."""
+def write_page(
+    kit: ComponentKit, page: PageContents, told: bytes, build: str, data: Mapping[str, bytes]
+) -> Mapping[str, bytes]:
+    """Write the files of NAMES for a folder that has `data`; `build` tells one edition from another."""
     offline = Template(_part("offline.js")).substitute(build=build, game=kit.game, policy=POLICY)
     html = _html(
         kit,
         page,
+        data,
         policy=POLICY,
         style='<link rel="icon" href="cover.webp">\n<link rel="stylesheet" href="page.css">',
         script='<script nomodule src="old.js"></script>\n<script type="module" src="page.js"></script>',
@@ -108,17 +114,22 @@ def single_file(kit: ComponentKit, page: PageContents, data: Mapping[str, bytes]
         for name in held
     )
     running = f'<script nomodule>{old}</script>\n<script type="module">{script}</script>'
-    html = _html(kit, page, policy=policy, style=f"<style>{style}</style>", script=f"{inside}\n{running}")
-    return html.replace('src="cover.webp"', "", 1).encode()
+    html = _html(
+        kit, page, data, policy=policy, style=f"<style>{style}</style>", script=f"{inside}\n{running}"
+    )
+    return re.sub(r' src="([a-z0-9-]+\.webp)"', r' data-src="\1"', html).encode()
 
 
-def _html(kit: ComponentKit, page: PageContents, policy: str, style: str, script: str) -> str:
+def _html(
+    kit: ComponentKit, page: PageContents, data: Mapping[str, bytes], policy: str, style: str, script: str
+) -> str:
     first = page.languages[0]
     texts = _words(first)
     links = " ".join(
         f'<a href="kit-{paper}.pdf" data-paper="{paper}">{escape(texts["papers"].get(paper, paper))}</a>'
         for paper in page.ready
     )
+    scenes = "\n".join(_scene(name, texts["scenes"]) for name in data if name.startswith("scene-"))
     width, height, _ = page.cover
     return Template(_part("index.html")).substitute(
         lang=escape(first.lang),
@@ -128,13 +139,22 @@ def _html(kit: ComponentKit, page: PageContents, policy: str, style: str, script
         revision=escape(f"{texts['revision']} {kit.revision}" if kit.revision else ""),
         licence=escape(first.licence),
         links=links,
+        scenes=scenes,
         cover="cover.webp",
         cover_width=width,
         cover_height=height,
         style=style,
         script=script,
+        broken=escape(texts["broken_file"]),
         **{word: escape(texts[word]) for word in ("skip", "ready", "noscript", "old", "private")},
     )
+
+
+def _scene(name: str, texts: Mapping[str, str]) -> str:
+    """The picture of a scene, such as scene-fan.webp, with its alternative text."""
+    kind = name.removeprefix("scene-").partition(".")[0].partition("-")[0]
+    size = 'width="{}" height="{}"'.format(*SCENE)
+    return f'<img alt="{escape(texts[kind])}" src="{name}" data-scene="{kind}" {size} loading="lazy">'
 
 
 def _style() -> str:

@@ -91,7 +91,11 @@ def viewer() -> bytes:
     """Pack pdfium, smaller than it would be otherwise: it is not waited for."""
     with zipfile.ZipFile(_home() / "libraries.zip") as archive:
         found = {name: archive.read(name) for name in archive.namelist() if _top(name) in _VIEWER}
-    return lzma.compress(joined(found), preset=9 | lzma.PRESET_EXTREME)
+    data = joined(found)
+    # Whoever unpacks it needs as much memory as the dictionary is large: no larger than the data.
+    sizes = {"dict_size": 1 << max(12, (len(data) - 1).bit_length())}
+    best = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, **sizes}
+    return lzma.compress(data, filters=[best])
 
 
 def pack(files: Mapping[str, bytes]) -> bytes:

@@ -1,6 +1,6 @@
 // Python in a worker: starts it, hands it choices, and gives back PDFs and pictures of their pages.
 const BEGIN = `
-import sys
+import gc, sys
 sys.path.insert(0, "/program")
 from pathlib import Path
 from prancha.cli import page_printing
@@ -10,7 +10,10 @@ from prancha.system.machine import settle_pictures
 project, made = Path("/project"), Path("/made")
 settle_cache(project / "settled/faces")
 settle_pictures(project / "settled/pictures")
+gc.collect()
+gc.freeze()
 {
+    "tidy": gc.collect,
     "print_choices": lambda text, tell: page_printing.print_choices(text, project, made, tell),
     "print_calibration": lambda text: page_printing.print_calibration(text, project, made),
     "draw_page": lambda data, page, width: page_printing.draw_page(bytes(data), page, width),
@@ -23,18 +26,24 @@ self.onmessage = async ({ data }) => {
   try {
     const answer = await ACTIONS[data.action](data);
     self.postMessage({ id: data.id, ...answer }, (answer.files ?? []).map((one) => one.data));
+    if (answer.made) calls.get("tidy")(); // while nobody waits: memory of a page never shrinks
   } catch (error) {
-    self.postMessage({ id: data.id, failed: String(error?.message ?? error) });
+    self.postMessage({ id: data.id, failed: String(error?.message ?? error), broken: error?.file });
   }
 };
 
 const ACTIONS = { start, print, calibrate, look, extend };
 
-async function unpacked(bytes) {
-  const head = new Uint8Array(bytes, 0, 2);
+async function unpacked(files, name) {
+  const bytes = files[name];
+  const head = new Uint8Array(bytes.slice(0, 2));
   // A server that says it is compressed has made the browser unpack it already.
   if (head[0] !== 0x1f || head[1] !== 0x8b) return bytes;
-  return new Response(new Response(bytes).body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  try {
+    return await new Response(new Response(bytes).body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  } catch (error) {
+    throw Object.assign(error, { file: name });
+  }
 }
 
 // Files joined as export/web_page/python_pack.py does: eight digits, JSON of names and sizes, the contents.
@@ -53,13 +62,17 @@ function place(folder, buffer) {
 async function start({ modules, files }) {
   const { loadPyodide } = await import(modules.pyodide);
   const { default: createPyodideModule } = await import(modules.asm);
-  const wasm = await unpacked(files["python.bin"]);
-  // Pyodide fetches what was loaded before, and may ask for nothing else.
+  const loaded = new Map([
+    ["pyodide.asm.wasm", new Response(await unpacked(files, "python.bin"), { headers: { "content-type": "application/wasm" } })],
+    ["python_stdlib.zip", new Response(files["stdlib.zip"])],
+  ]);
+  // Pyodide fetches each of what was loaded before once, and may ask for nothing else.
   self.fetch = async (url) => {
     const name = String(url?.url ?? url).split("/").pop();
-    if (name === "pyodide.asm.wasm") return new Response(wasm, { headers: { "content-type": "application/wasm" } });
-    if (name === "python_stdlib.zip") return new Response(files["stdlib.zip"]);
-    throw new Error(`this page loads nothing: ${name}`);
+    if (!loaded.has(name)) throw new Error(`this page loads nothing: ${name}`);
+    const answer = loaded.get(name);
+    loaded.delete(name);
+    return answer;
   };
   python = await loadPyodide({
     indexURL: modules.folder,
@@ -67,15 +80,18 @@ async function start({ modules, files }) {
     createPyodideModule,
     env: { HOME: "/home/pyodide" },
   });
-  place("/program", await unpacked(files["program.bin"]));
-  place("/project", await unpacked(files["game.bin"]));
+  place("/program", await unpacked(files, "program.bin"));
+  place("/project", await unpacked(files, "game.bin"));
   calls = python.runPython(BEGIN);
   return { started: true };
 }
 
 function extend({ archive }) {
-  const opened = python.runPython("import lzma; lzma.decompress")(python.toPy(new Uint8Array(archive)));
+  const packed = python.toPy(new Uint8Array(archive));
+  const opened = python.runPython("import lzma; lzma.decompress")(packed);
   place("/program", opened.toJs().buffer);
+  packed.destroy();
+  opened.destroy();
   return { extended: true };
 }
 
@@ -89,6 +105,7 @@ async function taken(text) {
   for (const name of made.files ?? []) {
     const path = `/made/${name}`;
     const data = python.FS.readFile(path).buffer;
+    python.FS.unlink(path);
     const digest = new Uint8Array(await crypto.subtle?.digest("SHA-256", data) ?? []);
     files.push({ name: name.split("/").pop(), data, sha256: Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("") });
   }
@@ -104,9 +121,10 @@ function calibrate({ choices }) {
 }
 
 function look({ pdf, page, width }) {
-  const result = calls.get("draw_page")(python.toPy(new Uint8Array(pdf)), page, width);
-  const [across, down, buffer] = result.toJs();
+  const copied = python.toPy(new Uint8Array(pdf));
+  const result = calls.get("draw_page")(copied, page, width);
+  const [across, down, { buffer: data }] = result.toJs();
+  copied.destroy();
   result.destroy();
-  const data = new Uint8ClampedArray(buffer).buffer;
   return { across, down, files: [{ data }] };
 }

@@ -46,6 +46,7 @@ from prancha.graphics.svg.svg_markup import DrawingFault, href
 from prancha.model.box import Box
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.face import Face, Ink
+from prancha.system.cache import NOTHING, Pack, key_of
 
 _SERVERS = ("linearGradient", "radialGradient", "pattern")
 _URL = re.compile(r"url\(#([^)]+)\)")
@@ -328,21 +329,32 @@ class Saver:
         symbols: Mapping[str, str],
         book: FontBook,
         opacity: Callable[[str], Opacity | None] = lambda _: None,
+        pack: Pack = NOTHING,
     ) -> None:
-        """`opacity` gives that of a picture by its href; None if it is unknown."""
+        """`opacity` gives that of a picture by its href; None if it is unknown.  `pack` keeps faces."""
         self._ink, self._book, self._opacity = ink, book, opacity
         self._scenes, self._reader = SceneMaker(symbols, book, opacity), FaceReader(symbols, book)
-        self._made: dict[str, tuple[str, str]] = {}
+        self._pack, self._made = pack, dict[str, tuple[str, str]]()
         self.notes: list[Diagnostic] = []
         """What of the faces is left out, or could not be done."""
 
     def face(self, face: Face) -> Face:
         """The face in less ink, with a digest of its own."""
         if face.digest not in self._made:
-            svg = self._svg(face)
+            svg = self._recalled(face)
             self._made[face.digest] = svg, blake2b(svg.encode(), digest_size=16).hexdigest()
         svg, digest = self._made[face.digest]
         return replace(face, source=svg, digest=digest)
+
+    def _recalled(self, face: Face) -> str:
+        key, told = key_of("ink", self._ink, face.digest), len(self.notes)
+        kept = self._pack.get(key)
+        if kept is not None:
+            return kept.decode()
+        svg = self._svg(face)
+        if len(self.notes) == told:  # a note names the place of its face, which may be another next time
+            self._pack.put(key, svg.encode())
+        return svg
 
     def _svg(self, face: Face) -> str:
         try:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from itertools import accumulate, chain
 from typing import BinaryIO, Protocol
-from zlib import crc32
+from zlib import compress, crc32, decompress
 
 import msgspec
 
@@ -165,6 +165,8 @@ class Pack:
         """
         self._store, self.context = store, context
         self._keeps = passing or bool(store)
+        # A settled cache travels, and is read into the little memory of a page.
+        self._is_small = bool(store) and is_settled()
         self._beside = context_of("late", context)
         self._first = made_of(store.get(context), _Layer) or _Layer()
         self._late = made_of(store.get(self._beside), _Layer) or _Layer()
@@ -192,12 +194,12 @@ class Pack:
         if data is None and self.stays(name):
             self._used[name] = None
             data = self._layer(name)[name]
-        return data
+        return decompress(data) if self._is_small and data is not None else data
 
     def put(self, name: str, data: bytes) -> None:
         """Keep an entry."""
         if self._keeps:
-            self._new.put(name, data)
+            self._new.put(name, compress(data) if self._is_small else data)
             self._saved = False
 
     def take(self) -> dict[str, bytes]:
@@ -207,7 +209,8 @@ class Pack:
     def add(self, entries: Mapping[str, bytes]) -> None:
         """Add the entries of another pack of the same context."""
         if self._keeps:
-            self._new.update(entries)
+            small = {name: compress(data) for name, data in entries.items()} if self._is_small else entries
+            self._new.update(small)
             self._saved = False
 
     def stays(self, name: str) -> bool:
@@ -235,7 +238,7 @@ class Pack:
         if LATE * sum(late.values()) <= len(self._first):
             self._write(self._beside, late, over=self._first.mark)
         else:
-            self._write(self.context, self._kept(new, all_else))
+            self._write(self.context, self._kept(new, all_else or self._is_small))
             self._store.drop(self._beside)
         self._saved = True
 
@@ -256,7 +259,7 @@ class Pack:
     def _write(self, key: bytes, lengths: Mapping[str, int], over: bytes = b"") -> None:
         """Write entries one by one, so that they are not in memory twice."""
         # A settled cache has one writer, and is the same bytes for the same game.
-        mark = bytes(_MARK) if is_settled() else os.urandom(_MARK)
+        mark = bytes(_MARK) if self._is_small else os.urandom(_MARK)
         told = msgspec.msgpack.encode((mark, over, [*lengths], [*lengths.values()]))
         head = len(told).to_bytes(8, "big") + told
         size = len(head) + sum(lengths.values())

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from prancha.system.cache import Pack, Store
+from prancha.system.cache import Pack, Store, settle_cache
 
 CONTEXT = b"c" * 32
 
@@ -52,3 +52,20 @@ def test_what_lies_over_nothing_is_left_out(kept: Path) -> None:
     pack.save()
     Store(kept).drop(CONTEXT)
     assert opened(kept).empty
+
+
+def test_a_settled_pack_is_small_and_loses_nothing(tmp_path: Path) -> None:
+    """A page loads it, and has it in memory; a user's cache drops what no build asked for."""
+    settle_cache(tmp_path)
+    try:
+        for name in ("one", "other"):
+            pack = opened(tmp_path)
+            pack.put(name, name.encode() * 500_000)
+            pack.add({f"{name} more": b"more" * 500_000})
+            pack.save()
+        pack = opened(tmp_path)
+        assert pack.get("one") == b"one" * 500_000
+        assert pack.get("one more") == pack.get("other more") == b"more" * 500_000
+        assert sum(path.stat().st_size for path in tmp_path.iterdir()) < 50_000
+    finally:
+        settle_cache(None)

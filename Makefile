@@ -42,7 +42,6 @@ lint: $(VENV)/test.stamp
 	$(BIN)/lint-imports
 
 pictures: $(VENV)/test.stamp kits
-	$(BIN)/python docs/pictures/make.py
 	$(BIN)/python docs/pictures/readme.py
 	$(BIN)/python docs/pictures/gallery.py
 	$(BIN)/python docs/pictures/examples.py
@@ -52,7 +51,6 @@ pictures: $(VENV)/test.stamp kits
 	$(BIN)/python docs/pictures/scripts.py
 	$(BIN)/python docs/pictures/printing.py
 	$(BIN)/python docs/pictures/changes.py
-	$(BIN)/python docs/pictures/scenes.py
 	$(BIN)/python docs/pictures/studio.py
 	$(BIN)/python docs/pictures/first_hour.py
 

@@ -6,9 +6,8 @@ make pictures.  Everything in it is drawn by the program.
 import tempfile
 from pathlib import Path
 
-from gallery import CLOTH, laid
-from make import pieces, save_within
-from PIL import Image
+from make import CLOTH, pieces, save_within
+from PIL import Image, ImageFilter
 
 from prancha.setup.new_game import EXAMPLES, start_like
 
@@ -30,6 +29,7 @@ NAMES = {
     "storytelling": "Far Places", "wargame": "Two Rivers", "party": "Not a Word",
 }  # fmt: skip
 LARGEST = 240 * 1024
+WIDTH, HEIGHT, GAP = 1100, 330, 18
 
 
 def main() -> None:
@@ -50,6 +50,27 @@ def row(example: str) -> Image.Image:
         game = start_like(Path(project), NAMES[example], example).game
         faces = pieces(game, Path(project))
     return laid([faces[side, key] for side, key in (each.split(" ", 1) for each in ROWS[example])])
+
+
+def laid(row: list[Image.Image]) -> Image.Image:
+    """Pictures in a row: as large as fits, small pieces a little larger than they are beside the others."""
+    tallest = max(one.height for one in row[:-1])
+    heights = [HEIGHT * (one.height / tallest) ** 0.6 for one in row[:-1]] + [HEIGHT]
+    widths = [height * one.width / one.height for one, height in zip(row, heights, strict=True)]
+    scale = min(1.0, (WIDTH - GAP * (len(row) + 1)) / sum(widths))
+    scene = Image.new("RGB", (WIDTH, round(HEIGHT * scale) + 2 * GAP), CLOTH)
+    space = (WIDTH - sum(widths) * scale) / (len(row) + 1)
+    x = space
+    for one, width, height in zip(row, widths, heights, strict=True):
+        size = (round(width * scale), round(height * scale))
+        small = one.resize(size, Image.Resampling.LANCZOS)
+        y = (scene.height - size[1]) // 2
+        shadow = Image.new("L", (size[0] + 24, size[1] + 24), 0)
+        shadow.paste(small.getchannel("A").point(lambda v: v * 2 // 5), (12, 12))
+        scene.paste((40, 34, 28), (round(x) - 12, y - 9), shadow.filter(ImageFilter.GaussianBlur(4)))
+        scene.paste(small, (round(x), y), small)
+        x += width * scale + space
+    return scene
 
 
 if __name__ == "__main__":

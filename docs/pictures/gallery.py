@@ -1,88 +1,79 @@
-"""Make docs/pictures/gallery-*.jpg: a row of pieces of each kit, and one of its sheets.
+"""Make kits.jpg of README.md, and the pictures of the kits in docs/, as `export --to scenes` paints them.
 
-make pictures.  Everything in them is drawn by the program.
+make pictures.  kit-GAME.jpg is the table in play, box-GAME.jpg the box with some of its cards, and
+gallery-GAME.jpg all that is in it; fan-hexagonal.jpg and spread-automato.jpg show other scenes.
 """
 
-import json
 import tempfile
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-import pypdfium2
-from make import pieces, save_within
-from PIL import Image, ImageFilter
+from make import save_within
+from PIL import Image
 
-from prancha.building import pipeline
+from prancha.building.game_export import choose_target, export_game
 from prancha.building.order import Order
 
 ROOT = Path(__file__).resolve().parents[2]
-ROWS = {
-    "aperiodik": (
-        "front tiles/red-near-blue-green", "front tiles/base", "back tiles/base", "front coins/ten",
-        "front meeples/phi", "front reference/pi",
-    ),
-    "automato": ("front action/action-1", "back action/action-1", "front movement/movement-3",
-                 "front compass-card/compass-card", "front compass/compass"),
-    "ceramus": ("front murals/order-1", "front shapes/corner-top-left", "front ceramas/frieze",
-                "front markers/islamic-1", "front markers/portuguese-1", "back markers/medieval-1"),
-    "dual": ("front grid/star-white", "front grid/clover-white", "front modifiers/ricochet",
-             "back modifiers/ricochet", "front tokens/dual", "front pawns/sky"),
-    "hexagonal": ("front attributes/importance-1", "front reference/setup-3", "front score/spiral",
-                  "front pieces/blue-1", "front pieces/amber-3", "front markers/teal"),
-}  # fmt: skip
-"""Which pieces, from left to right."""
-SHEETS = {
-    "aperiodik": "tiles",
-    "automato": "action",
-    "ceramus": "markers",
-    "dual": "grid",
-    "hexagonal": "attributes",
-}
-"""The family whose first sheet is shown."""
-WIDTH, HEIGHT, GAP = 1100, 330, 18
-CLOTH = "#e7e1d5"
-LARGEST = 80 * 1024
+PLAYERS = {"dual": 4, "aperiodik": 4, "ceramus": 3, "hexagonal": 6, "automato": 1}
+"""The tables with most colours of players that still show their pieces large."""
+TABLES = ("dual", "aperiodik", "ceramus", "hexagonal")
+"""Those of kits.jpg, from left to right in two rows; all boxes stand between them."""
+GROUND = "#e2ddd3"
+PAINTED = (1100, 688)
+SHOWN = {"table": ("kit", (960, 600)), "box": ("box", (640, 400)), "contents": ("gallery", PAINTED)}
+"""What a picture is called, and its pixels, by scene."""
+OTHERS = {"hexagonal": "fan", "automato": "spread"}
+SMALL = (640, 400)
+LARGEST = {"kit": 78 * 1024, "box": 34 * 1024, "gallery": 80 * 1024, "fan": 40 * 1024, "spread": 44 * 1024}
+QUALITIES = (86, 80, 74, 68, 60, 52, 44)
+TALL, SHELF = 500, 260
+"""Pixels of a row of tables and of the row of boxes."""
+
+
+def scenes(game: str, size: tuple[int, int], only: tuple[str, ...] = ()) -> Iterator[tuple[str, Image.Image]]:
+    """Yield name and picture of each scene, painted twice as large as `size` and scaled down."""
+    wanted = {"size": f"{2 * size[0]}x{2 * size[1]}", "ground": GROUND, "players": PLAYERS[game]}
+    target, options = choose_target("scenes", wanted)
+    with tempfile.TemporaryDirectory() as out:
+        made = export_game(
+            Order(ROOT, lang="en", out=Path(out), cover=False, only=only), game, target, options
+        )
+        for path in sorted(made.folder.glob("*.png")):
+            with Image.open(path) as picture:
+                small = picture.convert("RGB").resize(size, Image.Resampling.LANCZOS)
+            yield path.stem.partition("-")[0], small
+
+
+def together(tables: Mapping[str, Image.Image]) -> Image.Image:
+    """Four tables in play, and the boxes of all kits in a row between them."""
+    whole = Image.new("RGB", (1600, 2 * TALL + SHELF), GROUND)
+    for number, game in enumerate(TABLES):
+        table = tables[game].resize((800, TALL), Image.Resampling.LANCZOS)
+        whole.paste(table, (number % 2 * 800, number // 2 * (TALL + SHELF)))
+    wide = 1600 // len(PLAYERS)
+    for number, game in enumerate(PLAYERS):
+        whole.paste(dict(scenes(game, (wide, SHELF), ("box",)))["box"], (number * wide, TALL))
+    return whole
+
+
+def save(picture: Image.Image, kind: str, game: str) -> None:
+    """Write a picture as well as its kind may be large."""
+    save_within(picture, Path(__file__).with_name(f"{kind}-{game}.jpg"), LARGEST[kind], QUALITIES)
 
 
 def main() -> None:
-    """Draw every row, with its sheet at the end."""
-    for game, wanted in ROWS.items():
-        faces = pieces(game)
-        row = [faces[side, key] for side, key in (each.split(" ", 1) for each in wanted)]
-        picture = laid([*row, sheet(game)])
-        path = Path(__file__).with_name(f"gallery-{game}.jpg")
-        save_within(picture, path, LARGEST, (86, 80, 74, 68, 60))
-
-
-def sheet(game: str) -> Image.Image:
-    """A page of the kit as it is printed."""
-    with tempfile.TemporaryDirectory() as out:
-        (kit,) = pipeline.build(Order(ROOT, out=Path(out)), [game])
-        families = json.loads(kit.manifest.read_text(encoding="utf-8"))["families"]
-        (family,) = (each for each in families if each["id"] == SHEETS[game])
-        first = min(page for item in family["items"] for page in item["pages"])
-        with pypdfium2.PdfDocument(kit.pdf) as document:
-            return document[first - 1].render(scale=2).to_pil().convert("RGBA")
-
-
-def laid(row: list[Image.Image]) -> Image.Image:
-    """Pictures in a row: as large as fits, small pieces a little larger than they are beside the others."""
-    tallest = max(one.height for one in row[:-1])
-    heights = [HEIGHT * (one.height / tallest) ** 0.6 for one in row[:-1]] + [HEIGHT]
-    widths = [height * one.width / one.height for one, height in zip(row, heights, strict=True)]
-    scale = min(1.0, (WIDTH - GAP * (len(row) + 1)) / sum(widths))
-    scene = Image.new("RGB", (WIDTH, round(HEIGHT * scale) + 2 * GAP), CLOTH)
-    space = (WIDTH - sum(widths) * scale) / (len(row) + 1)
-    x = space
-    for one, width, height in zip(row, widths, heights, strict=True):
-        size = (round(width * scale), round(height * scale))
-        small = one.resize(size, Image.Resampling.LANCZOS)
-        y = (scene.height - size[1]) // 2
-        shadow = Image.new("L", (size[0] + 24, size[1] + 24), 0)
-        shadow.paste(small.getchannel("A").point(lambda v: v * 2 // 5), (12, 12))
-        scene.paste((40, 34, 28), (round(x) - 12, y - 9), shadow.filter(ImageFilter.GaussianBlur(4)))
-        scene.paste(small, (round(x), y), small)
-        x += width * scale + space
-    return scene
+    """Make all pictures."""
+    tables: dict[str, Image.Image] = {}
+    for game in PLAYERS:
+        found = dict(scenes(game, PAINTED))
+        tables[game] = found["table"]
+        for scene, (kind, size) in SHOWN.items():
+            save(found[scene].resize(size, Image.Resampling.LANCZOS), kind, game)
+        if game in OTHERS:
+            scene = OTHERS[game]
+            save(found[scene].resize(SMALL, Image.Resampling.LANCZOS), scene, game)
+    save_within(together(tables), Path(__file__).with_name("kits.jpg"), 280 * 1024, QUALITIES)
 
 
 if __name__ == "__main__":

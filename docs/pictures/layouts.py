@@ -7,8 +7,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from gallery import CLOTH
-from make import lay, pieces, save_within
+from make import CLOTH, lay, pieces, save_within
 from PIL import Image, ImageDraw, ImageFont
 
 from prancha.setup.layouts import layouts

@@ -1,17 +1,15 @@
-"""Make docs/pictures/kits.jpg: components of the five kits as if cut and laid on a table.
+"""Pieces of games as pictures, cut out and with shadows, for the scripts beside this one.
 
-make pictures.  Every piece is drawn by the program itself: its face goes into
-a PDF, pypdfium2 makes pixels of it, and only the table and shadows are ours.
+Every piece is drawn by the program itself: its face goes into a PDF, pypdfium2 makes pixels of it, and only
+the shadows are ours.
 """
 
 import io
-import random
 from collections.abc import Sequence
 from pathlib import Path
 
 import pypdfium2
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
-from scene import SPOTS
+from PIL import Image, ImageDraw, ImageFilter
 
 from prancha.building import game_loading
 from prancha.export.metadata import About
@@ -23,11 +21,10 @@ from prancha.render import render
 from prancha.system.program_folders import TEMPLATES
 
 ROOT = Path(__file__).resolve().parents[2]
-WIDTH, HEIGHT = 1600, 900
 DPMM = 5.0
-"""Pixels per millimetre while drawing, before the table is scaled down."""
-SUPER = 2
-"""The scene is laid at twice its size and scaled down, so that turned edges are smooth."""
+"""Pixels per millimetre while drawing, before pictures are scaled down."""
+CLOTH = "#e7e1d5"
+"""What pieces lie on."""
 
 
 def pieces(game_name: str, project: Path = ROOT) -> dict[tuple[str, str], Image.Image]:
@@ -65,24 +62,6 @@ def cut(picture: Image.Image, face: Face) -> Image.Image:
     return picture
 
 
-def table() -> Image.Image:
-    """A quiet cloth: warm grey with a fine weave and a little light from above."""
-    noise = random.Random(7)
-    weave = Image.new("L", (WIDTH // 2, HEIGHT // 2))
-    weave.putdata([118 + noise.randrange(-6, 7) for _ in range(weave.width * weave.height)])
-    weave = weave.resize((WIDTH, HEIGHT), Image.Resampling.BICUBIC)
-    light = (
-        Image.radial_gradient("L")
-        .resize((WIDTH * 2, HEIGHT * 2))
-        .crop((WIDTH // 2, HEIGHT // 2, WIDTH * 3 // 2, HEIGHT * 3 // 2))
-    )
-    base = ImageChops.subtract(weave, light.point(lambda v: v // 4))
-    return Image.merge(
-        "RGB",
-        (base.point(lambda v: v), base.point(lambda v: v * 101 // 100), base.point(lambda v: v * 106 // 100)),
-    )
-
-
 def lay(scene: Image.Image, piece: Image.Image, x: float, y: float, turn: float, scale: float) -> None:
     """Put a piece on the table with its shadow; (x, y) is its centre."""
     # At twice the scene's 2.5 px/mm a face is as large as it was drawn.
@@ -104,17 +83,3 @@ def save_within(picture: Image.Image, path: Path, most: int, qualities: Sequence
         if path.stat().st_size <= most:
             break
     print(path.name, path.stat().st_size)
-
-
-def main() -> None:
-    """Draw the pieces, lay them as scene.py says, write kits.jpg."""
-    games = {game: pieces(game) for game in dict.fromkeys(spot[0] for spot in SPOTS)}
-    scene = table().resize((WIDTH * SUPER, HEIGHT * SUPER), Image.Resampling.BICUBIC)
-    for game, key, side, x, y, turn, scale in SPOTS:
-        lay(scene, games[game][side, key], x * SUPER, y * SUPER, turn, scale)
-    scene = scene.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
-    scene.save(Path(__file__).with_name("kits.jpg"), quality=66, optimize=True, progressive=True)
-
-
-if __name__ == "__main__":
-    main()

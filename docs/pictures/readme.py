@@ -7,8 +7,7 @@ import re
 import tempfile
 from pathlib import Path
 
-from gallery import CLOTH
-from make import lay, pieces, save_within
+from make import CLOTH, lay, pieces, save_within
 from PIL import Image
 
 from prancha.setup.new_game import start_like

@@ -48,6 +48,9 @@ GAME = """\
 title: Macros
 languages: [en]
 families: [{families}]
+players: [2, 3, 4]
+time: 30 min
+age: "8+"
 palette: {{ink: "#1d2b3a"}}
 fonts: {{title: Josefin Sans, body: Alegreya Sans}}
 """
@@ -109,7 +112,7 @@ def macros() -> str:
     for file, text in files().items():
         signatures = dict(_MACRO.findall(text))
         head, told = _told(text)
-        with_context = " with context" if file == "frames" else ""
+        with_context = " with context" if file in ("boxes", "frames") else ""
         lines += ["", f"## {file}", "", head, ""]
         lines += [f'`{{% import "_library/{file}.svg.j2" as {file}{with_context} %}}`']
         for name in listed(text):

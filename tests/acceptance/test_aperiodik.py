@@ -17,7 +17,7 @@ COLOURS = {"red": 35, "blue": 15, "green": 25, "lilac": 10, "pink": 15, "grey": 
 KINDS = {"red": 8, "blue": 1, "green": 5, "lilac": 3, "pink": 6, "grey": 1}
 COPIES = {
     "tiles": 101, "market": 1, "score": 1, "meeples": 4, "coins": 64, "markers": 120, "setup": 1,
-    "reference": 4,
+    "reference": 4, "box": 1,
 }  # fmt: skip
 
 

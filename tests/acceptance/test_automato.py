@@ -13,7 +13,16 @@ from prancha.building.order import Order
 
 PROJECT = Path(__file__).parents[2]
 pytestmark = pytest.mark.usefixtures("kept_faces")
-BOX = {"action": 9, "movement": 9, "summary": 2, "compass-card": 1, "guide": 1, "compass": 1, "adder": 1}
+BOX = {
+    "action": 9,
+    "movement": 9,
+    "summary": 2,
+    "compass-card": 1,
+    "guide": 1,
+    "compass": 1,
+    "adder": 1,
+    "box": 1,
+}
 
 BREAKS = [
     ("action.yaml", "number: 9", "number: 8", "action-numbers"),

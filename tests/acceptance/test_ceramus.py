@@ -14,7 +14,7 @@ from prancha.graphics.fonts import FontBook
 
 PROJECT = Path(__file__).parents[2]
 pytestmark = pytest.mark.usefixtures("kept_faces")
-BOX = {"murals": 12, "shapes": 14, "ceramas": 6, "markers": 64, "first-player": 1, "aids": 4}
+BOX = {"murals": 12, "shapes": 14, "ceramas": 6, "markers": 64, "first-player": 1, "aids": 4, "box": 1}
 
 BREAKS = [
     ("murals.yaml", "copies: 2", "copies: 3", "murals"),

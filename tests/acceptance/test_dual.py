@@ -12,7 +12,7 @@ from prancha.building.order import Order
 
 PROJECT = Path(__file__).parents[2]
 pytestmark = pytest.mark.usefixtures("kept_faces")
-BOX = {"grid": 30, "modifiers": 15, "pawns": 8, "tokens": 4, "aids": 4}
+BOX = {"grid": 30, "modifiers": 15, "pawns": 8, "tokens": 4, "aids": 4, "box": 1}
 
 BREAKS = [
     ("grid.yaml", "copies: 3", "copies: 2", "grid-cards"),

@@ -12,7 +12,16 @@ from prancha.building.order import Order
 
 PROJECT = Path(__file__).parents[2]
 pytestmark = pytest.mark.usefixtures("kept_faces")
-BOX = {"board": 1, "pieces": 48, "markers": 6, "score": 1, "attributes": 5, "reference": 6, "dice": 2}
+BOX = {
+    "board": 1,
+    "pieces": 48,
+    "markers": 6,
+    "score": 1,
+    "attributes": 5,
+    "reference": 6,
+    "dice": 2,
+    "box": 1,
+}
 
 BREAKS = [
     ("board.yaml", "cells: 91", "cells: 90", "board"),

@@ -275,7 +275,7 @@ def _book(opened: OpenedGame, drawing: DrawnGame) -> BookPages | None:
 def lay_table(game: Game, kit: ComponentKit, options: Mapping[str, Any]) -> LaidTable | None:
     """The set-up for `players` of the options, None without these; raises Failure where there is none.
 
-    0 is the fewest players, and None where the game has no table.yaml.
+    0 is the fewest players, and None where the game has no table.yaml or `kit` lacks a board that it needs.
     """
     players, table = options.get("players"), game.play_table
     if players is None or (players == 0 and table is None):
@@ -289,6 +289,9 @@ def lay_table(game: Game, kit: ComponentKit, options: Mapping[str, Any]) -> Laid
         raise Failure([Diagnostic(table.place if table else game.place, "no-set-up", message, hint=hint)])
     laid = lay_out(game, players, options["seed"], kit.spaces)
     if laid.faults:
+        # With `--only`, boards may be left out whose spaces the set-up names: then there is no table to show.
+        if len(kit.families) < len(game.families) and {one.code for one in laid.faults} == {"unknown-space"}:
+            return None
         raise Failure(laid.faults)
     return laid
 

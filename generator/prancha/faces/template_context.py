@@ -120,7 +120,7 @@ class GameContext:
         game = self._game
         plain = ("id", "title", "languages", "designers", "artists", "players", "revision")
         values = {name: getattr(game, name) for name in plain}
-        for name in ("publisher", "licence", "rulebook", "supplied", "assumed"):
+        for name in ("publisher", "licence", "rulebook", "supplied", "assumed", "pitch", "time", "age"):
             values[name] = self.read(name, getattr(game, name))
         values["subtitle"] = self.read("subtitle", game.subtitle) or ""
         values["fonts"] = Record("game.fonts", game.fonts)

@@ -50,8 +50,8 @@ class Stack(Struct, frozen=True):
 def stack_of(stocks: Mapping[str, Mm], family: Family, sleeve: Sides | None = None) -> Stack:
     """Return all copies of a family as one stack; cards that fit into a `sleeve` (short, long side) have one.
 
-    `stocks` has the thickness of those that are not as thick as usual.
-    What is folded lies folded up: as large as its largest panel, and as thick as all of them.
+    `stocks` has the thickness of those that are not as thick as usual.  What is folded lies folded up: as
+    large as its largest panel, and as thick as all of them.
     """
     thickness = stocks.get(family.stock, THICKNESS[family.stock])
     outline = family.outline

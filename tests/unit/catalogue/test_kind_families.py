@@ -124,6 +124,22 @@ def test_a_box_is_as_deep_as_the_stock_of_its_pieces(
     assert panel.width == pytest.approx(depth)
 
 
+def test_a_box_has_small_pieces_beside_each_other_and_stand_ups_folded(tmp_path: Path) -> None:
+    coins = "title: C\nstock: board\nsize: 20 x 20 mm\noutline: rectangle\ntemplate: a.svg.j2\nitems: [{id: c, copies: 24}]\n"
+    heroes = "title: H\nkind: standee\nsize: 20 x 30 mm\nitems: [{id: h, copies: 4}]\n"
+    more = {
+        "coins": coins,
+        "heroes": heroes,
+        "kind": "title: K\nkind: tuck-box\nholds: [grid, coins, heroes]\n",
+    }
+    cards = CARDS.replace("copies: 54", "copies: 10")
+    got = load(tmp_path, cards, GAME.replace("kind", "coins, heroes, kind"), **more)
+    panels = {one.name: one for one in got.family("kind").net.panels}  # type: ignore[union-attr]
+    # Three by four coins in two layers, the stand-ups, as thick as four cards each, on the cards.
+    assert (panels["front"].width, panels["front"].height) == (64, 89)
+    assert 10 * 0.32 + 2 * 2 + 1 < panels["left"].width < 10 * 0.32 + 2 * 2 + 4 * 4 * 0.32 + 1.001
+
+
 def test_a_box_of_cards_and_tokens_counts_each_as_thick_as_it_is(tmp_path: Path) -> None:
     tokens = CARDS.replace("stock: card", "stock: board").replace("copies: 54", "copies: 10")
     more = {"tokens": tokens, "kind": "title: K\nkind: tuck-box\nholds: [grid, tokens]\n"}

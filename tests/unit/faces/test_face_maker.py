@@ -56,7 +56,7 @@ def test_what_a_template_sees(deck: Deck, template: str, drawn: str) -> None:
     assert deck.inside(template) == drawn
 
 
-@pytest.mark.parametrize("name", ["publisher", "licence", "rulebook"])
+@pytest.mark.parametrize("name", ["publisher", "licence", "rulebook", "pitch", "time", "age"])
 def test_credits_come_in_the_chosen_language(deck: Deck, name: str) -> None:
     deck.game = {name: {"pt-BR": "livre", "en": "free"}}
     assert deck.inside("{{ game." + name + " }}", lang="pt-BR") == "livre"

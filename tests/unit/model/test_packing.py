@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from prancha.model.packing import Stack, TooMuchWorkError, fit, smallest_tuck_box, stack_of
+from prancha.model.packing import Stack, TooMuchWorkError, fit, least_depth, smallest_tuck_box, stack_of
 from tests.unit.catalogue.projects import HEAD, load
 
 
@@ -68,6 +68,24 @@ def test_a_high_stack_is_split_into_few_equal_ones() -> None:
     assert fit([Stack("board", 1, 20.0, 20.0, 30.0, 80.0)], (190.0, 250.0, 20.0)) is None
 
 
+def test_a_stack_leaves_room_for_lower_ones_on_top() -> None:
+    coins = Stack("coins", 60, 20.0, 20.0, 120.0, 0.0)
+    cards = Stack("cards", 10, 40.0, 60.0, 10.0, 0.0)
+    # Six stacks of ten are 20 mm high, and the cards lie on them; five of twelve would be too high.
+    layers = fit([coins, cards], (40.0, 60.0, 30.0))
+    assert layers is not None
+    assert [[one.copies for one in layer] for layer in layers] == [[10] * 6, [10]]
+    assert fit([coins, cards], (40.0, 60.0, 29.0)) is None
+    assert least_depth([coins, cards], (40.0, 60.0)) == 30.0
+
+
+def test_a_box_is_no_deeper_than_all_stacks_on_each_other() -> None:
+    cards = Stack("cards", 54, 63.0, 88.0, 54 * 0.32, 0.0)
+    squares = Stack("squares", 12, 50.0, 50.0, 12 * 0.32, 0.0)
+    assert least_depth([cards], (63.0, 88.0)) == pytest.approx(54 * 0.32)
+    assert least_depth([cards, squares], (63.0, 88.0)) == pytest.approx(66 * 0.32)
+
+
 def test_many_stacks_of_odd_sizes_fit_at_once_where_there_is_room() -> None:
     many = [Stack(str(k), 1, 10.0 + 1.37 * k, 7.0 + 0.53 * k, 1.0, 0.0) for k in range(25)]
     layers = fit(many, (300.0, 300.0, 1.0))
@@ -79,6 +97,9 @@ def test_too_many_stacks_are_not_decided() -> None:
     many = [Stack(str(k), 1, 10.0 + 0.37 * k, 7.0 + 0.53 * k, 1.0, 0.0) for k in range(16)]
     with pytest.raises(TooMuchWorkError):
         fit(many, (55.0, 45.0, 1.0))
+    coins = [Stack(str(k), 1, 18.0, 18.0, 10.0 + k, 0.0) for k in range(40)]
+    with pytest.raises(TooMuchWorkError):  # was tried for hours
+        fit(coins, (63.0, 88.0, 75.0))
 
 
 def test_heights_sleeves_and_weights_follow_the_stock(tmp_path: Path) -> None:

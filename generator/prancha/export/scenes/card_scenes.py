@@ -96,8 +96,8 @@ def box_picture(pictures: FacePictures, kit: ComponentKit, size: Size, ground: C
     wide = max(x for x, _ in solids[0].foot) * 2
     for own in card_families(kit)[:1]:
         cards = _chosen(own, _BOX_CARDS)
-        at = (wide * 0.6, _height(own) * 0.62)
-        solids += _fan(cards, 1.5 * _height(own), _arc(len(cards), _BOX_CARDS, 40.0), turn=18.0, at=at)
+        at = (wide * 1.5, _height(own) * 0.34)
+        solids += _fan(cards, 1.5 * _height(own), _arc(len(cards), _BOX_CARDS, 44.0), turn=8.0, at=at)
     return _drawn(pictures, solids, _view(solids, View(26.0, 8.0, 2.4), size), size, ground)
 
 

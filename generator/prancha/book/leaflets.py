@@ -79,7 +79,15 @@ def _side(
         yield PlacedFace(page, column * width, 0.0, clip=ring)
     if side == "front":
         net = Net(rectangle(2 * width, height), ((width, _SHORT, width, height - _SHORT),))
-        fold = frame_face(draw_folds(net), net.outline, 0.0, side, "", family.template, family.place)
+        fold = frame_face(
+            draw_folds(net),
+            net.outline,
+            0.0,
+            side=side,
+            item="",
+            template=family.template,
+            place=family.place,
+        )
         yield PlacedFace(fold, 0.0, 0.0)
 
 
@@ -87,7 +95,7 @@ def _page(laid: LaidBook, number: int, faces: Mapping[str, Face], maker: FaceMak
     """One page as a face."""
     page = laid.layout.pages[number]
     placed = (
-        PlacedFace(faces[mark.digest], mark.x, mark.y, mark.scale, mark.angle, mark.clip)
+        PlacedFace(faces[mark.digest], mark.x, mark.y, scale=mark.scale, angle=mark.angle, clip=mark.clip)
         for mark in page.marks
     )
     return maker.composed(placed, rectangle(page.width, page.height), family.template, family.place)

@@ -325,7 +325,9 @@ def front_matter(
         )
         blocks = cover_blocks(game, lang, facts, pictures, style=style, scale=scale)
         plan = CutPlanPages(kit, drawing.maker, style, jobs=cut_jobs(leaves, numbers), titles=titles)
-        pages, found = front_pages(kit, drawing.maker, drawing.book, paper, blocks, plan.added_to, fit)
+        pages, found = front_pages(
+            kit, drawing.maker, drawing.book, paper, blocks, finish=plan.added_to, fit=fit
+        )
         told, count = (count, found), len(pages)
         if told[0] == count:
             break

@@ -75,9 +75,9 @@ def load_game(folder: Path, root: Path, given: Mapping[str, bytes] = MappingProx
         documents,
         data,
         languages,
-        values.get("tables", {}),
-        stocks,
-        head.palette if head is not None else {},
+        tables=values.get("tables", {}),
+        stocks=stocks,
+        palette=head.palette if head is not None else {},
         found=found,
         lacks=lacks,
     )

@@ -301,7 +301,14 @@ class FaceMaker:
                 outline = family.outline if side == "front" else family.outline.mirrored()
                 over, into = self._over(family, side, outline), fronts if side == "front" else backs
                 into[item.key] = self.composed(
-                    placed, outline, family.template, item.place, family.bleed, side, item.key, over
+                    placed,
+                    outline,
+                    family.template,
+                    item.place,
+                    family.bleed,
+                    side=side,
+                    item=item.key,
+                    over=over,
                 )
         except Failure as failure:
             return failure.diagnostics

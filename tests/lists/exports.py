@@ -154,7 +154,7 @@ _NOTES = {
          "## Tokens\n\n| Name | Count |\n|---|---|\n| Coin | 4 |\n", "owl.svg": _DRAWN, "elk.svg": _DRAWN},
         6, told=("links to notes as their words", 'tokens ("Tokens", 1 row, tokens)', 'art: "Art"'), printed=("Owl", "the woods", "Field", "Coin"), absent=("[[", "strong"),
     ),
-    "ids-repeated": Case(csv("id,name,cost\nowl,Owl,1\nelk,Elk,2\nowl,Owl the second,3\n"), 3, told=('id: "name"', 'id: not "id" ("owl" is there more than once)')),
+    "ids-repeated": Case(csv("id,name,cost\nowl,Owl,1\nelk,Elk,2\nowl,Owl the second,3\n"), 3, told=('id: "name"', 'id: not "id" ("owl" is there more than once: row 2, 4)')),
     "ids-with-gaps": Case(csv("id,name,cost\nowl,Owl,1\n,Elk,2\n"), 2, told=('id: not "id" (some of its cells are empty)',)),
     "languages-asked-for": Case(csv("Name,Text\nOwl,Fly.\nElk,Run.\n"), 2, options=("--lang", "de,en"), told=("languages: de, en (asked for",)),
 }  # fmt: skip

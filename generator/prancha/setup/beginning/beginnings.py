@@ -117,7 +117,7 @@ class Beginnings:
         backs = given.source in ("pdf", "pictures", "like") and family.back is not None
         faces = draw_faces(shown.folder, game, family.id, path, count=_FEW, backs=backs)
         size = f"{family.outline.width:g} x {family.outline.height:g} mm"
-        lines = [line for line in self._plain(started.guesses) if not (unclear and "copies: " in line)]
+        lines = [line for line in self._plain(started.guesses, given) if not (unclear and "copies: " in line)]
         told: Json = {
             "source": given.source,
             "title": order.name or given.title or _TITLE,
@@ -125,7 +125,7 @@ class Beginnings:
                 (self._project / where / started.game).exists() for where in ("components", "templates")
             ),
             "lines": [line for line in lines if not _ROW.search(line)],
-            "notes": [*(line for line in lines if _ROW.search(line)), *self._plain(started.notes)],
+            "notes": [*(line for line in lines if _ROW.search(line)), *self._plain(started.notes, given)],
             "columns": msgspec.to_builtins(started.guessed.columns),
             "languages": started.guessed.languages or game.languages,
             "size": started.guessed.size or size,
@@ -159,7 +159,7 @@ class Beginnings:
         """Write the game into the project; returns its id, files and notes."""
         started = begin_game(self._project, order, given)
         files = [path.relative_to(self._project).as_posix() for path in started.files]
-        told = {"game": started.game, "files": files, "notes": [*self._plain(started.notes)]}
+        told = {"game": started.game, "files": files, "notes": [*self._plain(started.notes, given)]}
         return told, self._told(started.wrong, None)
 
     def _look_at(
@@ -213,9 +213,11 @@ class Beginnings:
             for one in found
         )
 
-    def _plain(self, lines: Iterable[str]) -> Iterator[str]:
-        """Yield lines without options of the command, which a page has menus for, and without our folder."""
+    def _plain(self, lines: Iterable[str], given: Given) -> Iterator[str]:
+        """Yield lines without options of the command, which a page has menus for, and without our folders."""
         for line in lines:
+            for folder in {path.parent for path in given.paths}:
+                line = line.replace(f"{folder.as_posix()},", "what was given,")
             short = _OPTION.sub("", line.replace(f"{self._folder.as_posix()}/shown/", ""))
             yield short.replace(" ()", "")
 

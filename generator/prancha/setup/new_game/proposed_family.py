@@ -76,10 +76,7 @@ def guess_lines(
         lines.append("id: the number of the row (no column tells the cards apart; --id COLUMN names one)")
     for one in fields:
         if one.name == "id" and one.heading != of:
-            twice = [word for word, count in Counter(map(str, one.values)).items() if count > 1]
-            why = "some of its cells are empty" if one.gaps else "another was asked for"
-            why = f'"{twice[0]}" is there more than once' if twice else why
-            lines.append(f'id: not "{one.heading}" ({why})')
+            lines.append(f'id: not "{one.heading}" ({one.why})')
     if len(languages) > 1:
         why = "asked for" if asked else "from the names of columns"
         lines.append(f"languages: {', '.join(languages)} ({why}; the first is printed)")
@@ -88,6 +85,15 @@ def guess_lines(
     lines += [f'field: "{one.heading}" is called {one.name} in drawings' for one in renamed]
     lines += [f'left out: "{name}" ({one.out})' for one in fields if one.out for name in one.columns]
     return lines
+
+
+def _why_no_id(one: Proposed, rows: Sequence[str]) -> str:
+    """Return why cards are not called by a column of ids; `rows` names the row of each card."""
+    for word, count in Counter(map(str, one.values)).items():
+        if count > 1:
+            where = row_names([row for row, cell in zip(rows, one.cells, strict=True) if str(cell) == word])
+            return f'"{word}" is there more than once: {where}'
+    return "some of its cells are empty" if one.gaps else "another was asked for"
 
 
 class Remedy(Struct, frozen=True):
@@ -193,6 +199,9 @@ def draft_family(
     tint = tint_field(fields)
     tinted = re.search(rf"(?:fill|stroke):{tint}\b", said)
     source = from_key(lists, fields, patterns, where, _tints(look) if tinted else ())
+    for one in fields:
+        if one.name == "id" and one.heading != of:
+            one.why = _why_no_id(one, rows_at)
     guesses = guess_lines(fields, chosen, pattern=pattern, of=of, told=told, asked=bool(languages))
     if not own and not languages and chosen != ("en",):
         guesses.append(f"language: {chosen[0]} (its headings and commonest words; --lang CODE for another)")

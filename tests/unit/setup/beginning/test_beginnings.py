@@ -125,6 +125,22 @@ def test_what_is_odd_in_single_rows_stands_by_itself(asked: Asked) -> None:
     assert not any("row" in line for line in told["lines"])
 
 
+def test_an_id_that_is_there_twice_and_a_lost_picture_are_told_as_the_page_knows_them(asked: Asked) -> None:
+    rows = ["id,Name,Picture", "fox,Fox,fox.png", "owl,Owl,owl.png", "fox,Other fox,fox.png"]
+    (asked.given / "heroes.csv").write_text("\n".join(rows))
+    (asked.given / "art").mkdir()
+    Image.new("RGB", (800, 800)).save(asked.given / "art" / "fox.png")
+    told = asked("guess")
+    twice = '"fox" is there more than once: row 2, 4'
+    assert f'id: not "id" ({twice})' in told["notes"]
+    assert [one["why"] for one in told["columns"] if one["field"] == "id"] == [twice]
+    lost = next(line for line in told["notes"] if "owl.png" in line)
+    assert lost.startswith(
+        "1 of 2 pictures are not in what was given, the project or a folder below: owl.png"
+    )
+    assert not [line for line in told["notes"] if str(asked.given) in line]
+
+
 def test_a_question_of_copies_is_asked_beside_what_can_be_shown(asked: Asked) -> None:
     rows = [f"Card {n},{n % 4 + 1},{'AB'[n // 4]}" for n in range(8)]
     (asked.given / "heroes.csv").write_text("\n".join(["Name,Nr,Type", *rows]) + "\n")

@@ -102,7 +102,7 @@ def test_a_window_without_storage_says_that_it_needs_the_network(exported: Path,
         page.add_init_script(script)
         page.reload()
         page.wait_for_selector("#form:not([hidden])")
-        page.wait_for_function("document.getElementById('offline').textContent")
+        page.wait_for_selector("#offline:has-text('network')")
         assert page.inner_text("#offline").startswith("This window keeps nothing")
 
 
@@ -188,13 +188,10 @@ def test_too_little_memory_is_told_and_a_second_try_begins_anew(real: str) -> No
 
 def test_a_tab_that_is_closed_in_the_middle_leaves_nothing_half_written(real: str) -> None:
     with looking(real) as (page, told):
-        for ready in ("loading", "drawing"):
+        for word in ("Loading", "Drawing"):
             page.wait_for_selector("#form:not([hidden])")
             page.click("#make")
-            word = {"loading": "Loading", "drawing": "Drawing"}[ready]
-            page.wait_for_function(
-                f"document.getElementById('doing').textContent.startsWith('{word}')", timeout=FOUND
-            )
+            page.wait_for_selector(f"#doing:has-text('{word}')", timeout=FOUND)
             context = page.context
             page.close(run_before_unload=False)
             page = context.new_page()
@@ -213,8 +210,8 @@ def test_a_slow_phone_says_how_far_it_is_and_can_be_stopped(real: str) -> None:
         page.wait_for_selector("#form:not([hidden])")
         assert "MB" in page.inner_text("#size")  # told before anything is loaded
         page.tap("#make")
-        page.wait_for_function("document.getElementById('bar').value > 0.02", timeout=FOUND)
-        assert "Loading" in page.inner_text("#doing")
+        page.wait_for_selector("#doing:text-matches('^Loading [0-9.]+ MB of')", timeout=FOUND)
+        assert 0 < page.evaluate("document.getElementById('bar').value") < 1
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         page.tap("#stop")
         page.wait_for_selector("#stop[hidden]", state="attached")

@@ -14,10 +14,10 @@ import pytest
 from prancha.export.web_page import python_pack
 from tests.browser import looking
 from tests.conftest import write_project
-from tests.web_page import FOUND, choose, export_page, fake_pack, made, real_pack, served
+from tests.web_page import FOUND, export_page, fake_pack, made, real_pack, served
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Route
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.slow
 PROJECT = Path(__file__).resolve().parents[2]
@@ -40,10 +40,16 @@ def exported(whole: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a page that works."""
+def real_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a page that works."""
     real_pack()
-    with served(export_page(PROJECT, "dual", tmp_path_factory.mktemp("page"))) as (address, _):
+    return export_page(PROJECT, "dual", tmp_path_factory.mktemp("page"))
+
+
+@pytest.fixture(scope="module")
+def real(real_folder: Path) -> Iterator[str]:
+    """Its address."""
+    with served(real_folder) as (address, _):
         yield address
 
 
@@ -174,15 +180,13 @@ for (const name of ["instantiate", "instantiateStreaming"]) {
 """
 
 
-def test_too_little_memory_is_told_and_a_second_try_begins_anew(real: str) -> None:
-    def short(route: Route) -> None:
-        route.fulfill(response=(found := route.fetch()), body=NO_MEMORY + found.text())
-
-    with looking(real, service_workers="block") as (page, _):
-        page.route("**/worker.js", short)
-        choose(page, {})
+def test_too_little_memory_is_told_and_a_second_try_begins_anew(real_folder: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(real_folder, tmp_path / "page")
+    worker = (folder / "worker.js").read_text()
+    (folder / "worker.js").write_text(NO_MEMORY + worker)
+    with served(folder) as (address, _), looking(address, service_workers="block") as (page, _):
         assert told_wrong(page).startswith("This device has too little memory free")
-        page.unroute("**/worker.js")
+        (folder / "worker.js").write_text(worker)
         assert made(page)
 
 

@@ -14,10 +14,10 @@ import pytest
 from prancha.export.web_page import python_pack
 from tests.browser import looking
 from tests.conftest import write_project
-from tests.web_page import FOUND, choose, export_page, fake_pack, made, real_pack, served
+from tests.web_page import FOUND, export_page, fake_pack, made, real_pack, served
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Route
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.slow
 PROJECT = Path(__file__).resolve().parents[2]
@@ -40,10 +40,16 @@ def exported(whole: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a page that works."""
+def real_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a page that works."""
     real_pack()
-    with served(export_page(PROJECT, "dual", tmp_path_factory.mktemp("page"))) as (address, _):
+    return export_page(PROJECT, "dual", tmp_path_factory.mktemp("page"))
+
+
+@pytest.fixture(scope="module")
+def real(real_folder: Path) -> Iterator[str]:
+    """Its address."""
+    with served(real_folder) as (address, _):
         yield address
 
 
@@ -102,7 +108,7 @@ def test_a_window_without_storage_says_that_it_needs_the_network(exported: Path,
         page.add_init_script(script)
         page.reload()
         page.wait_for_selector("#form:not([hidden])")
-        page.wait_for_function("document.getElementById('offline').textContent")
+        page.wait_for_selector("#offline:has-text('network')")
         assert page.inner_text("#offline").startswith("This window keeps nothing")
 
 
@@ -174,27 +180,22 @@ for (const name of ["instantiate", "instantiateStreaming"]) {
 """
 
 
-def test_too_little_memory_is_told_and_a_second_try_begins_anew(real: str) -> None:
-    def short(route: Route) -> None:
-        route.fulfill(response=(found := route.fetch()), body=NO_MEMORY + found.text())
-
-    with looking(real, service_workers="block") as (page, _):
-        page.route("**/worker.js", short)
-        choose(page, {})
+def test_too_little_memory_is_told_and_a_second_try_begins_anew(real_folder: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(real_folder, tmp_path / "page")
+    worker = (folder / "worker.js").read_text()
+    (folder / "worker.js").write_text(NO_MEMORY + worker)
+    with served(folder) as (address, _), looking(address, service_workers="block") as (page, _):
         assert told_wrong(page).startswith("This device has too little memory free")
-        page.unroute("**/worker.js")
+        (folder / "worker.js").write_text(worker)
         assert made(page)
 
 
 def test_a_tab_that_is_closed_in_the_middle_leaves_nothing_half_written(real: str) -> None:
     with looking(real) as (page, told):
-        for ready in ("loading", "drawing"):
+        for word in ("Loading", "Drawing"):
             page.wait_for_selector("#form:not([hidden])")
             page.click("#make")
-            word = {"loading": "Loading", "drawing": "Drawing"}[ready]
-            page.wait_for_function(
-                f"document.getElementById('doing').textContent.startsWith('{word}')", timeout=FOUND
-            )
+            page.wait_for_selector(f"#doing:has-text('{word}')", timeout=FOUND)
             context = page.context
             page.close(run_before_unload=False)
             page = context.new_page()
@@ -213,8 +214,8 @@ def test_a_slow_phone_says_how_far_it_is_and_can_be_stopped(real: str) -> None:
         page.wait_for_selector("#form:not([hidden])")
         assert "MB" in page.inner_text("#size")  # told before anything is loaded
         page.tap("#make")
-        page.wait_for_function("document.getElementById('bar').value > 0.02", timeout=FOUND)
-        assert "Loading" in page.inner_text("#doing")
+        page.wait_for_selector("#doing:text-matches('^Loading [0-9.]+ MB of')", timeout=FOUND)
+        assert 0 < page.evaluate("document.getElementById('bar').value") < 1
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         page.tap("#stop")
         page.wait_for_selector("#stop[hidden]", state="attached")

@@ -59,6 +59,19 @@ function place(folder, buffer) {
   }
 }
 
+// Pyodide waits for ever where WebAssembly cannot start, such as with too little memory.
+function refusal() {
+  return new Promise((_, reject) => {
+    for (const name of ["instantiate", "instantiateStreaming"]) {
+      const usual = WebAssembly[name];
+      WebAssembly[name] = (...given) => usual.apply(WebAssembly, given).catch((error) => {
+        reject(error);
+        throw error;
+      });
+    }
+  });
+}
+
 async function start({ modules, files }) {
   const { loadPyodide } = await import(modules.pyodide);
   const { default: createPyodideModule } = await import(modules.asm);
@@ -74,12 +87,12 @@ async function start({ modules, files }) {
     loaded.delete(name);
     return answer;
   };
-  python = await loadPyodide({
+  python = await Promise.race([refusal(), loadPyodide({
     indexURL: modules.folder,
     lockFileContents: JSON.parse(new TextDecoder().decode(files["lock.json"])),
     createPyodideModule,
     env: { HOME: "/home/pyodide" },
-  });
+  })]);
   place("/program", await unpacked(files, "program.bin"));
   place("/project", await unpacked(files, "game.bin"));
   calls = python.runPython(BEGIN);

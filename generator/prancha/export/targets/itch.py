@@ -62,7 +62,7 @@ def _inside(export: Export) -> list[File]:
 
 
 def page_text(export: Export, facts: PageFacts) -> bytes:
-    """Return the text of the page in Markdown: what it is, for whom, what it holds, what it takes, whose it is."""
+    """Return the text of the page in Markdown: what it is, holds and takes, for whom it is, and whose."""
     texts = words(facts.lang, "paper")
     own = words(facts.lang, "exports")["itch"]
     lines = [f"# {export.kit.title}", ""]

@@ -65,6 +65,8 @@ def _facts(order: Order, game: Game, progress: Progress) -> PageFacts:
         ),
         kits=tuple(kits),
         licences=tuple(_licence_files(game.folder)),
+        time=text(game.time),
+        age=text(game.age),
     )
 
 

@@ -93,7 +93,8 @@ class PrintedKit(Struct, frozen=True):
 class PageFacts(Struct, frozen=True):
     """What a shop's page says of a game in one language; `contents` are lines such as "25 cards".
 
-    `licences` are the files of the game's folder with its licence.
+    `licences` are the files of the game's folder with its licence.  `pitch` sells the game, `time` and `age`
+    say how long it takes and for whom it is; "" where game.yaml does not say.
     """
 
     lang: str
@@ -108,6 +109,8 @@ class PageFacts(Struct, frozen=True):
     contents: tuple[str, ...]
     kits: tuple[PrintedKit, ...]
     licences: tuple[File, ...]
+    time: str = ""
+    age: str = ""
 
 
 class PageLanguage(Struct, frozen=True):

@@ -112,7 +112,7 @@ def test_a_page_counts_players_that_are_no_run(lume: Path) -> None:
     facts = PageFacts(
         "en",
         subtitle="a light",
-        pitch="",
+        pitch="Catch the light.",
         players=(2, 4),
         designers=("A. B.",),
         artists=(),
@@ -122,9 +122,13 @@ def test_a_page_counts_players_that_are_no_run(lume: Path) -> None:
         contents=("3 cards",),
         kits=(PrintedKit("letter", "full", (), sheets=2, minutes=75),),
         licences=(),
+        time="15 min",
+        age="8+",
     )
     text = page_text(Export(kit, {}), facts).decode()
-    assert "Players: 2 or 4." in text
+    assert (
+        "*a light*\n\nCatch the light.\n\nPrint-and-play kit. Players: 2 or 4. Time: 15 min. Age: 8+." in text
+    )
     assert "- Letter: 2 sheets" in text
     assert "**1 h 15 min**" in text
     assert "You also need: bag." in text

@@ -95,6 +95,14 @@ def test_all_scenes_at_a_named_size_with_nothing_at_the_edge(game: Path) -> None
         assert picture.getchannel("A").getbbox() != (0, 0, 630, 500) or name == "table-2.png"
 
 
+def test_a_part_without_the_board_of_the_set_up_has_no_table(
+    game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = scenes(game, "--size", "400x300", "--only", "box")
+    assert sorted(path.name for path in folder.glob("*.png")) == ["box.png", "contents.png"]
+    assert "no picture of the table in play" in " ".join(capsys.readouterr().err.split())
+
+
 def test_a_scene_on_a_colour_is_that_of_a_transparent_one(game: Path) -> None:
     first = scenes(game, "--size", "400x300", "--ground", "transparent")
     clear = Image.open(first / "fan.png")

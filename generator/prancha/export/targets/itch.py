@@ -62,7 +62,7 @@ def _inside(export: Export) -> list[File]:
 
 
 def page_text(export: Export, facts: PageFacts) -> bytes:
-    """Return the text of the page in Markdown: what it is, what is in it, what it takes, and who made it."""
+    """Return the text of the page in Markdown: what it is, holds and takes, for whom it is, and whose."""
     texts = words(facts.lang, "paper")
     own = words(facts.lang, "exports")["itch"]
     lines = [f"# {export.kit.title}", ""]
@@ -70,8 +70,10 @@ def page_text(export: Export, facts: PageFacts) -> bytes:
         lines += [f"*{facts.subtitle}*", ""]
     if facts.pitch:
         lines += [facts.pitch, ""]
-    players = _players(facts.players, texts["or"])
-    lines += [f"{texts['kit']}. {texts['players']}: {players}.", "", f"## {texts['contents']}", ""]
+    told = [f"{texts['players']}: {_players(facts.players, texts['or'])}"]
+    told += [f"{texts['play_time']}: {facts.time}"] if facts.time else []
+    told += [f"{texts['play_age']}: {facts.age}"] if facts.age else []
+    lines += [f"{texts['kit']}. {'. '.join(told)}.", "", f"## {texts['contents']}", ""]
     lines += [f"- {entry}" for entry in facts.contents]
     lines += ["", f"## {texts['print']}", ""]
     for paper in dict.fromkeys(kit.paper for kit in facts.kits):

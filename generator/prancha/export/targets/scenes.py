@@ -49,7 +49,11 @@ def plan_scenes(export: Export) -> Plan:
     files: list[tuple[str, Make | bytes]] = [
         (f"{name}.png", scene) for name, scene in make_scenes(export, size, ground or None)
     ]
-    why = "there is no table.yaml" if export.laid is None else "its set-up lays none of these pieces"
+    why = (
+        "there is no table.yaml, or its boards are left out"
+        if export.laid is None
+        else "its set-up lays none of these pieces"
+    )
     told = () if files[0][0].startswith("table-") else (f"no picture of the table in play: {why}",)
     return plan_files(files, steps_in_words("scenes", width=size[0], height=size[1]), told=told)
 

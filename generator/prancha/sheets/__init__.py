@@ -1,6 +1,6 @@
 """Placement in millimetres: grids, nesting, duplex, folding, poster split, marks, cut plan; pure, no PDF."""
 
-from prancha.sheets.cut_lines import contours, cut_length
+from prancha.sheets.cut_lines import contours
 from prancha.sheets.cut_plan import cut_plan
 from prancha.sheets.impose import impose
 

@@ -11,7 +11,7 @@ from prancha.model.box import Point
 from prancha.model.outline import Outline
 from prancha.model.sheet import Placement, Segment, Sheet, Step, Stroke
 from prancha.model.units import Mm
-from prancha.sheets.sheet_room import EPSILON, SNAP, Lines, Rect, Slot, trim_box, turned
+from prancha.sheets.sheet_room import EPSILON, SNAP, Lines, Rect, Slot, turned
 
 Line = tuple[Point, ...]
 
@@ -57,18 +57,6 @@ def shared_edges(boxes: Sequence[Rect]) -> tuple[Segment, ...]:
                     at = box[high]
                     found.add((at, first, at, last) if low == 0 else (first, at, last, at))
     return tuple(sorted(found))
-
-
-def cut_length(sheet: Sheet) -> Mm:
-    """Return the mm of cutting that free every piece of a sheet, shared edges counted once."""
-    boxes = [
-        trim_box(placement.outline, Slot(placement.x, placement.y, placement.turn))
-        for placement in sheet.placements
-        if placement.outline.is_box and sheet.window is None
-    ]
-    straight = box_cuts(boxes)
-    drawn = () if boxes and len(boxes) == len(sheet.placements) else sheet.cuts
-    return sum(math.dist(a, b) for line in (*straight, *drawn) for a, b in pairwise(line))
 
 
 def _along(edges: Iterable[tuple[Mm, Mm, Mm]]) -> list[tuple[Mm, Mm, Mm]]:

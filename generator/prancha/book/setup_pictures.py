@@ -20,6 +20,7 @@ from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.face import Face
 from prancha.model.game import Family, Game
 from prancha.model.outline import rectangle
+from prancha.model.play_table import SetupPlace
 from prancha.model.rulebook import Tag
 from prancha.model.table_layout import (
     Drawn,
@@ -53,6 +54,8 @@ _BAND: tuple[Mm, Mm] = (9.0, 6.0)
 _PASSES = 12
 _AIR: Mm = 0.5
 """The gap between a label and a piece."""
+_LINE: Mm = 0.3
+"""The width of a line from a label to a piece, which is filled and has a rim."""
 SHARE = 0.7
 """The greatest height of a picture, in heights of a page: its heading and caption stand with it."""
 
@@ -73,14 +76,14 @@ class DrawnKit(Struct, frozen=True):
 class _Label(Struct, frozen=True):
     """A text about what lies in `box`, on the side `first` of it where there is room.
 
-    One that is `near` is not moved away from it, even where it hides a piece.
+    What lies on a board or a grid is told beside that, outside `board`, and a line leads there.
     """
 
     text: str
     box: Box
     first: int
+    board: Box
     bold: bool = False
-    near: bool = False
 
 
 class SetupPictures:
@@ -164,18 +167,19 @@ class SetupPictures:
 
     # --- labels
 
-    def _labels(self, laid: LaidTable, pieces: Sequence[LaidPiece], boxes: Sequence[Box]) -> Iterator[_Label]:
+    def _labels(self, laid: LaidTable, pieces: Sequence[LaidPiece], seen: Sequence[Box]) -> Iterator[_Label]:
         """Yield the labels of seats and places; of the places that each seat has, those of the first one."""
         lang = self._kit.lang
         lies: dict[str, list[tuple[LaidPiece, Box]]] = {}
-        for piece, box in zip(pieces, boxes, strict=True):
+        for piece, box in zip(pieces, seen, strict=True):
             lies.setdefault(piece.place, []).append((piece, box))
         for number, seat in enumerate(laid.seats, 1):
             near = [one.place for one in laid.places if one.place.seat == seat.id and not one.place.on]
             own = [box for place in near for _, box in lies.get(place.key, ())]
             if own and len(laid.seats) > 1:
                 text = self._kit.game.texts.get(seat.id, {}).get(lang, self._words["seat"].format(number))
-                yield _Label(text, enclose(own), round(seat.angle / 90) % 4, bold=True)
+                around = enclose(own)
+                yield _Label(text, around, round(seat.angle / 90) % 4, around, bold=True)
         told = set()
         for place in (one.place for one in laid.places):
             title, own_pieces = place.title.get(lang, ""), lies.get(place.key, ())
@@ -186,7 +190,9 @@ class SetupPictures:
             each = min(piles.values())
             text = f"{title} × {each}" if each > 1 else title
             boxes = [box for _, box in own_pieces]
-            yield _Label(text, boxes[0] if place.on else enclose(boxes), 0, near=bool(place.on))
+            boards = [box for one, box in zip(pieces, seen, strict=True) if _is_on(place, one)]
+            box = boxes[0] if boards else enclose(boxes)
+            yield _Label(text, box, 0, enclose([box, *boards]))
 
     def _placed(
         self,
@@ -215,33 +221,63 @@ class SetupPictures:
                 hidden = sum(overlap_area(box, one) / area(one) for one in pieces)
                 return hidden + _WORSE * sum(overlap_area(box, one) for one in others)
 
-            box = min(_beside(label, wide, high, limits), key=cost)
-            parts: list[Part] = []
-            if cost(box) > 0:
-                plate = rectangle(box[2] - box[0], box[3] - box[1])
-                parts.append(FacePart(box[0], box[1], scale=1.0, digest="", outline=plate, tag=figure))
-            parts += stacked(lines, box[0] + _AIR, box[1])
-            found.append((parts, box))
+            def costs(box: Box, label: _Label = label, others: list[Box] = others) -> tuple[float, float]:
+                line = _line(label, box) or (0.0, 0.0, 0.0, 0.0)
+                crossed = sum(overlap_area(line, one) for one in others)
+                return cost(box) + _WORSE * crossed, line[2] - line[0] + line[3] - line[1]
+
+            box = min(_beside(label, wide, high, limits), key=costs)
+            if line := _line(label, box):
+                found.append(([_blank(line, figure)], line))
+            plate = [_blank(box, figure)] if cost(box) > 0 else []
+            found.append(([*plate, *stacked(lines, box[0] + _AIR, box[1])], box))
         return found
+
+
+def _is_on(place: SetupPlace, piece: LaidPiece) -> bool:
+    """Whether the place lies on this piece, or on the place where it lies."""
+    return place.on in (piece.key, piece.place.partition("@")[0])
+
+
+def _blank(box: Box, figure: Tag) -> FacePart:
+    outline = rectangle(box[2] - box[0], box[3] - box[1])
+    return FacePart(box[0], box[1], scale=1.0, digest="", outline=outline, tag=figure)
+
+
+def _line(label: _Label, box: Box) -> Box | None:
+    """The line from a text in `box` to what it is about on a board, straight across or down."""
+    left, top, right, bottom = label.box
+    if label.board == label.box:
+        return None
+    x = min(max((box[0] + box[2]) / 2, left), right) - _LINE / 2
+    y = min(max((box[1] + box[3]) / 2, top), bottom) - _LINE / 2
+    ways = (
+        (box[2], y, left, y + _LINE),
+        (right, y, box[0], y + _LINE),
+        (x, box[3], x + _LINE, top),
+        (x, bottom, x + _LINE, box[1]),
+    )
+    return next((one for one in ways if one[0] < one[2] and one[1] < one[3]), None)
 
 
 def _beside(label: _Label, width: Mm, height: Mm, limits: tuple[Mm, Mm]) -> list[Box]:
     """Boxes for a text of this size around what it is about, the best ones first."""
     left, top, right, bottom = label.box
+    west, north, east, south = label.board
     wide = width + 2 * _AIR
     across = [(left + right - wide) / 2, left, right - wide]
     down = [(top + bottom - height) / 2, top, bottom - height]
     sides = [
-        [(x, bottom + _AIR) for x in across],
-        [(left - wide, y) for y in down],
-        [(x, top - height - _AIR) for x in across],
-        [(right, y) for y in down],
+        [(x, south + _AIR) for x in across],
+        [(west - wide, y) for y in down],
+        [(x, north - height - _AIR) for x in across],
+        [(east, y) for y in down],
     ]
     ordered = [sides[label.first], *(sides[k] for k in (0, 2, 3, 1) if k != label.first)]
     away = ((0, 1), (-1, 0), (0, -1), (1, 0))
     ways = [away[label.first], *(away[k] for k in (0, 2, 3, 1) if k != label.first)]
     boxes = []
-    for step in range(1 if label.near else _STEPS):
+    for step in range(_STEPS):
         for side, (right_by, down_by) in zip(ordered, ways, strict=True):
             for x, y in side:
                 inside = min(max(x + right_by * step * height, limits[0]), limits[1] - wide)

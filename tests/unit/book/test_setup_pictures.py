@@ -13,7 +13,7 @@ import pytest
 from prancha.book.setup_pictures import _narrowed
 from prancha.building.order import Order
 from prancha.building.pipeline import build_game
-from prancha.model.box import Box, bounds, overlap_area, within
+from prancha.model.box import Box, bounds, enclose, overlap_area, within
 from prancha.model.rulebook import PageMark, Tag
 from prancha.model.table_layout import lay_out, turned
 from tests.unit.book.book_project import drawn_game, faults, laid, write_book
@@ -163,6 +163,36 @@ def test_labels_lie_on_no_piece_and_on_no_other_label(lume: Path) -> None:
     for mark in marks:
         covered = outer(mark)
         assert not [one for one in inks if overlap_area(one, covered) > 0.01], (mark, text)
+
+
+def test_what_lies_within_a_grid_is_told_outside_it_with_a_line(lume: Path) -> None:
+    table = """\
+size: 900 x 900 mm
+lay:
+  land: {family: hexes, as: grid, columns: 3, rows: 3, at: [0 mm, 0 mm]}
+  middle: {title: {pt-BR: Meio, en: Middle}, family: tokens, count: 1, on: land, spaces: [5]}
+"""
+    marks, figure = pieces_of(written(lume, table=table))
+    book = laid(lume)
+    outlines = {face.digest: face.outline for face in book.faces}
+    mm = 25.4 / 72
+    (page,) = {kid[0] for kid in figure.kids if isinstance(kid, tuple)}
+    with pdfplumber.open(built(lume, "out")) as document:
+        letters = [one for one in document.pages[page].chars if abs(one["size"] - LABEL) < 0.01]
+    text = "".join(one["text"] for one in letters)
+    assert "Middle" in text, text
+    label = letters[text.index("Middle") :][: len("Middle")]
+    top, bottom = label[0]["top"] * mm, label[0]["bottom"] * mm
+    grid = enclose(outer(mark) for mark in marks if mark.clip)
+    assert bottom <= grid[1] or top >= grid[3]
+    ((start, end),) = [
+        (mark.y, mark.y + outlines[mark.digest].height)
+        for mark in book.layout.pages[page].marks
+        if mark.role == "Figure" and mark.scale == 1 and outlines[mark.digest].width < 0.5
+    ]
+    # It begins beside the label and crosses one of three rows.
+    assert min(abs(start - bottom), abs(end - top)) < 1
+    assert end - start > (grid[3] - grid[1]) / 3
 
 
 def test_labels_of_a_narrow_picture_stay_in_its_column(lume: Path) -> None:

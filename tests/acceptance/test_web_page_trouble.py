@@ -173,12 +173,29 @@ def test_a_network_that_ends_is_told(exported: Path) -> None:
         assert told_wrong(page) == "The file pyodide.mjs could not be loaded. Is there a network?"
 
 
+NO_MEMORY = """
+for (const name of ["instantiate", "instantiateStreaming"]) {
+  WebAssembly[name] = async () => { throw new RangeError(`${name}(): Out of memory: Cannot allocate`); };
+}
+"""
+
+
+def test_too_little_memory_is_told_and_a_second_try_begins_anew(real_folder: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(real_folder, tmp_path / "page")
+    worker = (folder / "worker.js").read_text()
+    (folder / "worker.js").write_text(NO_MEMORY + worker)
+    with served(folder) as (address, _), looking(address, service_workers="block") as (page, _):
+        assert told_wrong(page).startswith("This device has too little memory free")
+        (folder / "worker.js").write_text(worker)
+        assert made(page)
+
+
 def test_a_tab_that_is_closed_in_the_middle_leaves_nothing_half_written(real: str) -> None:
     with looking(real) as (page, told):
         for word in ("Loading", "Drawing"):
             page.wait_for_selector("#form:not([hidden])")
             page.click("#make")
-            page.wait_for_selector(f"#doing:has-text('{word}')", timeout=FOUND)
+            page.wait_for_selector(f"#doing:has-text('{word}')", state="attached", timeout=FOUND)
             context = page.context
             page.close(run_before_unload=False)
             page = context.new_page()

@@ -64,35 +64,43 @@ function refusal() {
   return new Promise((_, reject) => {
     for (const name of ["instantiate", "instantiateStreaming"]) {
       const usual = WebAssembly[name];
-      WebAssembly[name] = (...given) => usual.apply(WebAssembly, given).catch((error) => {
-        reject(error);
-        throw error;
-      });
+      WebAssembly[name] = async (...given) => {
+        try {
+          return await usual.apply(WebAssembly, given);
+        } catch (error) {
+          reject(error);
+          throw error;
+        }
+      };
     }
   });
 }
 
-async function start({ modules, files }) {
+async function loaded({ modules, files }) {
   const { loadPyodide } = await import(modules.pyodide);
   const { default: createPyodideModule } = await import(modules.asm);
-  const loaded = new Map([
+  const given = new Map([
     ["pyodide.asm.wasm", new Response(await unpacked(files, "python.bin"), { headers: { "content-type": "application/wasm" } })],
     ["python_stdlib.zip", new Response(files["stdlib.zip"])],
   ]);
   // Pyodide fetches each of what was loaded before once, and may ask for nothing else.
   self.fetch = async (url) => {
     const name = String(url?.url ?? url).split("/").pop();
-    if (!loaded.has(name)) throw new Error(`this page loads nothing: ${name}`);
-    const answer = loaded.get(name);
-    loaded.delete(name);
+    if (!given.has(name)) throw new Error(`this page loads nothing: ${name}`);
+    const answer = given.get(name);
+    given.delete(name);
     return answer;
   };
-  python = await Promise.race([refusal(), loadPyodide({
+  return loadPyodide({
     indexURL: modules.folder,
     lockFileContents: JSON.parse(new TextDecoder().decode(files["lock.json"])),
     createPyodideModule,
     env: { HOME: "/home/pyodide" },
-  })]);
+  });
+}
+
+async function start({ modules, files }) {
+  python = await Promise.race([refusal(), loaded({ modules, files })]);
   place("/program", await unpacked(files, "program.bin"));
   place("/project", await unpacked(files, "game.bin"));
   calls = python.runPython(BEGIN);

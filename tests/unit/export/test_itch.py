@@ -93,6 +93,7 @@ def test_the_page_says_how_long_a_game_takes_and_for_whom_it_is(lume: Path) -> N
     folder = out(lume, "itch")
     english, portuguese = ((folder / f"page-{lang}.md").read_text("utf-8") for lang in ("en", "pt-BR"))
     assert "Print-and-play kit. Players: 2 or 3. Time: 20 min (estimated). Age: 8+.\n" in english
+    assert "- Carta: " in portuguese
     assert "Jogadores: 2 ou 3. Duração: 20 min (estimativa). Idade: 8+.\n" in portuguese
 
 

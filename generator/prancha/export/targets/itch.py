@@ -65,6 +65,7 @@ def page_text(export: Export, facts: PageFacts) -> bytes:
     """Return the text of the page in Markdown: what it is, holds and takes, for whom it is, and whose."""
     texts = words(facts.lang, "paper")
     own = words(facts.lang, "exports")["itch"]
+    papers = words(facts.lang, "printing_page")["papers"]
     lines = [f"# {export.kit.title}", ""]
     if facts.subtitle:
         lines += [f"*{facts.subtitle}*", ""]
@@ -75,7 +76,7 @@ def page_text(export: Export, facts: PageFacts) -> bytes:
     lines += ["", f"## {texts['print']}", ""]
     for paper in dict.fromkeys(kit.paper for kit in facts.kits):
         mine = [kit for kit in facts.kits if kit.paper == paper]
-        lines.append("- " + own["sheets"].format(paper=_paper(paper), count=mine[0].sheets))
+        lines.append("- " + own["sheets"].format(paper=papers[paper], count=mine[0].sheets))
     if any(len(kit.files) > 1 for kit in facts.kits):
         lines.append(f"- {own['rules']}")
     time = _time(max(kit.minutes for kit in facts.kits), texts["hours"], texts["mins"])
@@ -92,10 +93,6 @@ def page_text(export: Export, facts: PageFacts) -> bytes:
     lines += ["", f"## {own['credits']}", ""]
     lines += [f"- {name}: {value}" for name, value in credits if value]
     return ("\n".join(lines) + "\n").encode()
-
-
-def _paper(name: str) -> str:
-    return name.upper() if name.startswith("a") else name.capitalize()
 
 
 def _time(minutes: int, hours: str, mins: str) -> str:

@@ -31,9 +31,11 @@ TALL, SHELF = 500, 260
 """Pixels of a row of tables and of the row of boxes."""
 
 
-def scenes(game: str, size: tuple[int, int], only: tuple[str, ...] = ()) -> Iterator[tuple[str, Image.Image]]:
+def scenes(
+    game: str, size: tuple[int, int], only: tuple[str, ...] = (), ground: str = GROUND
+) -> Iterator[tuple[str, Image.Image]]:
     """Yield name and picture of each scene, painted twice as large as `size` and scaled down."""
-    wanted = {"size": f"{2 * size[0]}x{2 * size[1]}", "ground": GROUND, "players": PLAYERS[game]}
+    wanted = {"size": f"{2 * size[0]}x{2 * size[1]}", "ground": ground, "players": PLAYERS[game]}
     target, options = choose_target("scenes", wanted)
     with tempfile.TemporaryDirectory() as out:
         made = export_game(
@@ -41,7 +43,7 @@ def scenes(game: str, size: tuple[int, int], only: tuple[str, ...] = ()) -> Iter
         )
         for path in sorted(made.folder.glob("*.png")):
             with Image.open(path) as picture:
-                small = picture.convert("RGB").resize(size, Image.Resampling.LANCZOS)
+                small = picture.resize(size, Image.Resampling.LANCZOS)
             yield path.stem.partition("-")[0], small
 
 
@@ -53,7 +55,9 @@ def together(tables: Mapping[str, Image.Image]) -> Image.Image:
         whole.paste(table, (number % 2 * 800, number // 2 * (TALL + SHELF)))
     wide = 1600 // len(PLAYERS)
     for number, game in enumerate(PLAYERS):
-        whole.paste(dict(scenes(game, (wide, SHELF), ("box",)))["box"], (number * wide, TALL))
+        # Wider than its place, so that no shadow ends at a straight line.
+        box = dict(scenes(game, (2 * wide, SHELF), ("box",), "transparent"))["box"]
+        whole.paste(box, (number * wide - wide // 2, TALL), box)
     return whole
 
 

@@ -137,7 +137,9 @@ class _Cover:
             blocks.append(Ornament("picture", picture, place, {"href": href}))
         if game.pitch:
             blocks.append(self._paragraph(game.pitch, "lead", game.places.get("pitch")))
-        facts = [*self._facts_of_play()]
+        facts = [*facts_of_play(self._game, self._lang)]
+        if self._game.designers:
+            facts.append(("paintbrush", self._words["design"], ", ".join(map(_name, self._game.designers))))
         if facts:
             # As many in a row as have room for their longest words; a name of people takes more of it.
             room = max(_longest(f"{name} {value}") for _, name, value in facts) * _LETTER * s + _MARK * s
@@ -155,18 +157,6 @@ class _Cover:
 
     def _subtitle(self) -> str:
         return self._game.subtitle.get(self._lang, "") or self._words["kit"]
-
-    def _facts_of_play(self) -> Iterator[tuple[str, str, str]]:
-        """Yield the icon, the name and the value of what a buyer asks first."""
-        game, w = self._game, self._words
-        if game.players:
-            yield "users", w["players"], _players(game.players, w["or"])
-        for icon, key in (("clock", "time"), ("user", "age")):
-            told = str(resolve_texts(getattr(game, key), self._lang, game.languages) or "")
-            if told:
-                yield icon, w[f"play_{key}"], told + (f" ({w['estimate']})" if key in game.assumed else "")
-        if game.designers:
-            yield "paintbrush", w["design"], ", ".join(map(_name, game.designers))
 
     def _fact(self, icon: str, name: str, value: str) -> Listing:
         entry = (self._paragraph(name.upper(), "label"), self._paragraph(f"**{escape_text(value)}**"))
@@ -344,6 +334,17 @@ def _told(why: object, lang: str, game: Game) -> str:
 def _name(name: str) -> str:
     """A person's name, which is kept on a line where it is short enough for a column."""
     return name.replace(" ", "\u00a0").replace("-", "\u2011") if len(name) <= _LONG else name
+
+
+def facts_of_play(game: Game, lang: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the icon, the name and the value of what a buyer asks first: players, time and age."""
+    w = words(lang, "paper")
+    if game.players:
+        yield "users", w["players"], _players(game.players, w["or"])
+    for icon, key in (("clock", "time"), ("user", "age")):
+        told = str(resolve_texts(getattr(game, key), lang, game.languages) or "")
+        if told:
+            yield icon, w[f"play_{key}"], told + (f" ({w['estimate']})" if key in game.assumed else "")
 
 
 def _players(players: Sequence[int], either: str) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from prancha.building import pipeline
+from prancha.building.cover_content import facts_of_play
 from prancha.building.game_loading import read_game
 from prancha.building.order import Order, Progress
 from prancha.export.target import PageFacts, PrintedKit
@@ -54,7 +55,7 @@ def _facts(order: Order, game: Game, progress: Progress) -> PageFacts:
         lang,
         subtitle=text(game.subtitle),
         pitch=text(game.pitch),
-        players=game.players,
+        play=tuple(f"{name}: {value}" for _, name, value in facts_of_play(game, lang)),
         designers=game.designers,
         artists=game.artists,
         publisher=text(game.publisher),
@@ -65,8 +66,6 @@ def _facts(order: Order, game: Game, progress: Progress) -> PageFacts:
         ),
         kits=tuple(kits),
         licences=tuple(_licence_files(game.folder)),
-        time=text(game.time),
-        age=text(game.age),
     )
 
 

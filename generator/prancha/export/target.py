@@ -91,16 +91,16 @@ class PrintedKit(Struct, frozen=True):
 
 
 class PageFacts(Struct, frozen=True):
-    """What a shop's page says of a game in one language; `contents` are lines such as "25 cards".
+    """What a shop's page says of a game in one language.
 
-    `licences` are the files of the game's folder with its licence.  `pitch` sells the game, `time` and `age`
-    say how long it takes and for whom it is; "" where game.yaml does not say.
+    `play` are facts such as "Players: 2–4", and `contents` lines such as "25 cards".
+    `licences` are the files of the game's folder with its licence.
     """
 
     lang: str
     subtitle: str
     pitch: str
-    players: tuple[int, ...]
+    play: tuple[str, ...]
     designers: tuple[str, ...]
     artists: tuple[str, ...]
     publisher: str
@@ -109,8 +109,6 @@ class PageFacts(Struct, frozen=True):
     contents: tuple[str, ...]
     kits: tuple[PrintedKit, ...]
     licences: tuple[File, ...]
-    time: str = ""
-    age: str = ""
 
 
 class PageLanguage(Struct, frozen=True):

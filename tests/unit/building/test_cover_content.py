@@ -178,6 +178,11 @@ def test_a_kit_of_seven_families_has_a_cover_of_one_page(deck: Deck, paper: str)
     assert len(cover(deck, paper, rows=(row(),) * 7)) == 1
 
 
+def test_the_paper_has_its_name_in_the_language_of_the_cover(deck: Deck) -> None:
+    assert "Este arquivo é para papel Carta" in texts(cover(deck, "letter"))
+    assert "Este arquivo é para papel A5" in texts(cover(deck, "a5"))
+
+
 def test_what_a_family_leaves_open_is_told_behind_its_name(deck: Deck) -> None:
     why = {"pt-BR": "figura perdida", "en": "picture lost"}
     deck.assumed = {"z": why, "effect": "ícone perdido"}

@@ -21,7 +21,7 @@ TOLD = """\
 
 *a tiny game*
 
-Print-and-play kit. Players: 2–3.
+Print-and-play kit. Players: 2 or 3.
 
 ## In this kit
 
@@ -71,7 +71,7 @@ def test_the_page_says_what_is_in_the_box_and_what_it_takes(lume: Path) -> None:
     placed = json.loads((lume / "output/lume/lume-a4-en.json").read_text())["placed"]["sheets"]
     count = sum(sheet["side"] == "front" for sheet in placed)
     assert f"- A4: {count} sheets of paper, and the same with less ink\n" in text
-    assert "It takes about **" in text
+    assert "Cutting and assembling it takes about **" in text
     assert "- Licence: " in text
 
 
@@ -81,8 +81,20 @@ def test_the_page_begins_with_the_pitch_and_names_one_thing_without_a_number(lum
     head.write_text(f'{head.read_text()}pitch: {{pt-BR: Luz., en: "Light it."}}\n{things}\n')
     assert export(lume, "--lang", "en", to="itch") == 0
     text = (out(lume, "itch-en") / "page-en.md").read_text(encoding="utf-8")
-    assert text.startswith("# Lume\n\n*a tiny game*\n\nLight it.\n\nPrint-and-play kit.")
+    assert text.startswith("# Lume\n\n*a tiny game*\n\nLight it.\n\nPrint-and-play kit. Players: 2 or 3.\n")
     assert "You also need: bag, 3 × die." in text
+
+
+def test_the_page_says_how_long_a_game_takes_and_for_whom_it_is(lume: Path) -> None:
+    head = lume / "components/lume/game.yaml"
+    text = head.read_text().replace("assumed: {", "assumed: {time: {pt-BR: jogado, en: as we played it}, ")
+    head.write_text(text + "time: 20 min\nage: 8+\n")
+    assert export(lume, to="itch") == 0
+    folder = out(lume, "itch")
+    english, portuguese = ((folder / f"page-{lang}.md").read_text("utf-8") for lang in ("en", "pt-BR"))
+    assert "Print-and-play kit. Players: 2 or 3. Time: 20 min (estimated). Age: 8+.\n" in english
+    assert "- Carta: " in portuguese
+    assert "Jogadores: 2 ou 3. Duração: 20 min (estimativa). Idade: 8+.\n" in portuguese
 
 
 def test_the_zip_has_the_same_bytes_again(lume: Path) -> None:
@@ -102,7 +114,7 @@ def test_a_kit_that_cannot_be_built_is_told_and_nothing_written(
     assert not (lume / "output/lume/export").exists()
 
 
-def test_a_page_counts_players_that_are_no_run(lume: Path) -> None:
+def test_a_page_names_what_is_known_and_nothing_else(lume: Path) -> None:
     from prancha.export.target import Export, PageFacts, PrintedKit
     from prancha.model.kit_components import ComponentKit
 
@@ -113,7 +125,7 @@ def test_a_page_counts_players_that_are_no_run(lume: Path) -> None:
         "en",
         subtitle="a light",
         pitch="Catch the light.",
-        players=(2, 4),
+        play=("Players: 2 or 4", "Age: 8+"),
         designers=("A. B.",),
         artists=(),
         publisher="",
@@ -122,13 +134,9 @@ def test_a_page_counts_players_that_are_no_run(lume: Path) -> None:
         contents=("3 cards",),
         kits=(PrintedKit("letter", "full", (), sheets=2, minutes=75),),
         licences=(),
-        time="15 min",
-        age="8+",
     )
     text = page_text(Export(kit, {}), facts).decode()
-    assert (
-        "*a light*\n\nCatch the light.\n\nPrint-and-play kit. Players: 2 or 4. Time: 15 min. Age: 8+." in text
-    )
+    assert "*a light*\n\nCatch the light.\n\nPrint-and-play kit. Players: 2 or 4. Age: 8+." in text
     assert "- Letter: 2 sheets" in text
     assert "**1 h 15 min**" in text
     assert "You also need: bag." in text

@@ -54,11 +54,11 @@ items: [{id: one, copies: 3}]
 """
 RECORDED_WITH = {"pillow": "13.0.0", "pypdfium2": "5.15.2"}
 PIXELS = {
-    "box.png": "f66dd1e110fbeed38bdd96ce",
+    "box.png": "48485dcf752b8777e162b23b",
     "contents.png": "6e451158665a34e90169b44c",
     "fan.png": "e25cbbc2e1daf3a060141977",
     "hand.png": "5296b9e74a7bd9b278be602c",
-    "spread.png": "6895769ac1ac43b035353f68",
+    "spread.png": "b90b055a025a45c093e9c983",
     "table-2.png": "2f6ec0c059a7cea87d5ab6b5",
 }
 """What `pixels_of` found for scenes of 480 x 270 pixels."""

@@ -23,19 +23,32 @@ _ROWS = 3
 _BOARD: Mm = 130.0
 """What is as long as this is no piece of a row."""
 _SEEN = 0.42
-"""How much of a card of a spread is seen beside the next one."""
+"""How much of a card of the widest row of a spread is seen beside the next one."""
+_BESIDE: Mm = 4.0
+"""The gap between cards of a spread that have room beside each other."""
 _ARC = 76.0
 """Degrees between the ends of a full fan."""
 _HELD_ARC = 46.0
-_BOX_CARDS = 5
+_TURN = 14.0
+"""The most degrees between neighbours of the fan before a tuck box."""
+_BEFORE: Mm = 6.0
+"""The gap between a tuck box and the cards before it."""
+_SPACIOUS = 1.5
+"""The least radius of the fan before a tuck box, in heights of the box."""
+_FEW = 5
+"""Cards of fewer designs than this are aids, and other flat pieces with more designs are shown instead."""
 Picked = tuple[ComponentFamily, Component]
 
 
 def card_families(kit: ComponentKit) -> tuple[ComponentFamily, ...]:
-    """Return the families that are cards, those with most designs first; without any, other flat pieces."""
+    """Return the families that are cards, those with most designs first.
+
+    Where their designs are few, other flat pieces are among them.
+    """
     flat = [one for one in kit.families if not (stands(one) or is_die(one) or is_box(one))]
     cards = [one for one in flat if one.stock != "board" and one.outline.is_box and one.net is None]
-    several = [one for one in cards or flat if one.copies > 1]
+    designs = max((len(one.components) for one in cards), default=0)
+    several = [one for one in (cards if designs >= _FEW else flat) if one.copies > 1]
     return tuple(sorted(several, key=lambda one: -len(one.components)))
 
 
@@ -73,17 +86,17 @@ def hand_picture(
 def spread_picture(
     pictures: FacePictures, kit: ComponentKit, size: Size, ground: Colour | None = None
 ) -> bytes:
-    """Return a PNG of rows of cards that lie half on each other, a row for each family."""
+    """Return a PNG of rows of cards, a row for each family; those of the widest lie half on each other."""
     solids: list[Solid] = []
     y: Mm = 0.0
-    for family in spread_families(kit):
-        cards = _chosen(family, _SPREAD)
-        width, height = size_on_table(family)
+    rows = [(size_on_table(family), _chosen(family, _SPREAD)) for family in spread_families(kit)]
+    widest = max(width * (1 + (len(cards) - 1) * _SEEN) for (width, _), cards in rows)
+    for (width, height), cards in rows:
+        # A short row is drawn out to the widest one, until its cards lie beside each other.
+        step = min(width + _BESIDE, (widest - width) / max(1, len(cards) - 1))
         for number, (own, one) in enumerate(cards):
-            x = (number - (len(cards) - 1) / 2) * width * _SEEN
-            bend = (number - (len(cards) - 1) / 2) * 1.6
-            drop = (number - (len(cards) - 1) / 2) ** 2 * 0.55
-            pose = Pose(x, y + height / 2 + drop, bend, number * thickness(own))
+            place = number - (len(cards) - 1) / 2
+            pose = Pose(place * step, y + height / 2 + place**2 * 0.55, place * 1.6, number * thickness(own))
             solids.append(pile_of([(own, one, True)], pose))
         y += height + 14
     return _drawn(pictures, solids, best_camera(solids, size, (40.0, 34.0, 48.0), (14.0, 8.0)), size, ground)
@@ -93,12 +106,14 @@ def box_picture(pictures: FacePictures, kit: ComponentKit, size: Size, ground: C
     """Return a PNG of the tuck box, standing, with some of its cards before it."""
     family = box_families(kit)[0]
     solids = [one_solid(family, family.components[0], Pose(0.0, 0.0, -24.0))]
-    wide = max(x for x, _ in solids[0].foot) * 2
+    front = max(y for _, y in solids[0].foot)
     for own in card_families(kit)[:1]:
-        cards = _chosen(own, _BOX_CARDS)
-        at = (wide * 1.5, _height(own) * 0.34)
-        solids += _fan(cards, 1.5 * _height(own), _arc(len(cards), _BOX_CARDS, 44.0), turn=8.0, at=at)
-    return _drawn(pictures, solids, _view(solids, View(26.0, 8.0, 2.4), size), size, ground)
+        cards = _chosen(own, _FAN)
+        # Small pieces lie farther apart than in a fan of their own, so that they fill the picture.
+        radius = max(1.45 * _height(own), _SPACIOUS * solids[0].high)
+        at = (0.0, front + _BEFORE + _height(own) / 2)
+        solids += _fan(cards, radius, min(_ARC, _TURN * (len(cards) - 1)), at=at)
+    return _drawn(pictures, solids, _view(solids, View(30.0, 8.0, 2.4), size), size, ground)
 
 
 def _height(family: ComponentFamily) -> Mm:
@@ -118,12 +133,10 @@ def _chosen(family: ComponentFamily, most: int) -> list[Picked]:
     return [(family, designs[k * len(designs) // count]) for k in range(count)]
 
 
-def _fan(
-    cards: Sequence[Picked], radius: Mm, arc: float, turn: float = 0.0, at: Point = (0.0, 0.0)
-) -> Iterator[Solid]:
+def _fan(cards: Sequence[Picked], radius: Mm, arc: float, at: Point = (0.0, 0.0)) -> Iterator[Solid]:
     """Yield cards about a pivot `radius` mm below their middles, the left one lowest."""
     for number, (family, one) in enumerate(cards):
-        lean = math.radians(turn + (arc * (number / (len(cards) - 1) - 0.5) if len(cards) > 1 else 0.0))
+        lean = math.radians(arc * (number / (len(cards) - 1) - 0.5) if len(cards) > 1 else 0.0)
         pose = Pose(
             at[0] + radius * math.sin(lean),
             at[1] + radius * (1 - math.cos(lean)),

@@ -65,24 +65,22 @@ def page_text(export: Export, facts: PageFacts) -> bytes:
     """Return the text of the page in Markdown: what it is, holds and takes, for whom it is, and whose."""
     texts = words(facts.lang, "paper")
     own = words(facts.lang, "exports")["itch"]
+    papers = words(facts.lang, "printing_page")["papers"]
     lines = [f"# {export.kit.title}", ""]
     if facts.subtitle:
         lines += [f"*{facts.subtitle}*", ""]
     if facts.pitch:
         lines += [facts.pitch, ""]
-    told = [f"{texts['players']}: {_players(facts.players, texts['or'])}"]
-    told += [f"{texts['play_time']}: {facts.time}"] if facts.time else []
-    told += [f"{texts['play_age']}: {facts.age}"] if facts.age else []
-    lines += [f"{texts['kit']}. {'. '.join(told)}.", "", f"## {texts['contents']}", ""]
+    lines += [". ".join((texts["kit"], *facts.play)) + ".", "", f"## {texts['contents']}", ""]
     lines += [f"- {entry}" for entry in facts.contents]
     lines += ["", f"## {texts['print']}", ""]
     for paper in dict.fromkeys(kit.paper for kit in facts.kits):
         mine = [kit for kit in facts.kits if kit.paper == paper]
-        lines.append("- " + own["sheets"].format(paper=_paper(paper), count=mine[0].sheets))
+        lines.append("- " + own["sheets"].format(paper=papers[paper], count=mine[0].sheets))
     if any(len(kit.files) > 1 for kit in facts.kits):
         lines.append(f"- {own['rules']}")
     time = _time(max(kit.minutes for kit in facts.kits), texts["hours"], texts["mins"])
-    lines += ["", f"{texts['steps'].format(time)}."]
+    lines += ["", own["making"].format(time)]
     if facts.supplied:
         lines += ["", f"{texts['supplied']}: {', '.join(facts.supplied)}."]
     credits = [
@@ -95,17 +93,6 @@ def page_text(export: Export, facts: PageFacts) -> bytes:
     lines += ["", f"## {own['credits']}", ""]
     lines += [f"- {name}: {value}" for name, value in credits if value]
     return ("\n".join(lines) + "\n").encode()
-
-
-def _players(numbers: tuple[int, ...], either: str) -> str:
-    if len(numbers) > 1 and numbers[-1] - numbers[0] == len(numbers) - 1:
-        return f"{numbers[0]}–{numbers[-1]}"
-    first = ", ".join(map(str, numbers[:-1]))
-    return f"{first}{either}{numbers[-1]}" if first else str(numbers[-1]) if numbers else "–"
-
-
-def _paper(name: str) -> str:
-    return name.upper() if name.startswith("a") else name.capitalize()
 
 
 def _time(minutes: int, hours: str, mins: str) -> str:

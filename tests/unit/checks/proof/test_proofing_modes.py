@@ -103,6 +103,15 @@ def test_a_folded_back_that_is_off(project: Path, tmp_path: Path) -> None:
     assert "+0.150 mm across and +0.000 mm down" in fault.message
 
 
+def test_pieces_too_large_to_fold_have_papers_for_front_and_back(tmp_path: Path) -> None:
+    project = write_project(tmp_path / "project")
+    cards = project / "components" / "prova" / "cards.yaml"
+    cards.write_text(re.sub(r"size: .*", "size: 150 x 200 mm", cards.read_text(encoding="utf-8")))
+    report = proof(build(project, tmp_path / "kit", duplex="fold").pdf)
+    assert [one.code for one in report.faults if one.code in ("claim-wrong", "cover-wrong")] == []
+    assert report.back_deviation is not None
+
+
 def test_report_as_text_and_json(kit: Built) -> None:
     report = proof(kit.pdf)
     text = as_text(report)

@@ -356,7 +356,9 @@ def _count_papers(design: Design) -> Counter[tuple[str, str]]:
     for sheet in design.sheets.values():
         # Backs in a file of their own lie on no page of this one.
         apart = design.duplex.apart and any(("back", p.item) in design.own for p in sheet.pieces)
-        way = "folded" if sheet.fold else "two sides" if sheet.pair or apart else "one side"
+        # What is too large to be folded has front and back on papers of their own, to be glued.
+        paired = sheet.pair and not design.duplex.folded
+        way = "folded" if sheet.fold else "two sides" if paired or apart else "one side"
         if way == "two sides" and design.duplex.glues(sheet.stock):
             way = "two faces"
         if way != "two sides" or sheet.side == "front":

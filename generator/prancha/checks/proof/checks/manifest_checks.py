@@ -269,7 +269,7 @@ def _check_duplex(design: Design) -> Iterator[Claim]:
         yield 0, "", "backs are not where the manifest says they are printed", found, f"duplex {name}"
     if any(sheet.fold for sheet in sheets) is not (duplex.folded and any(s.fold for s in sheets)):
         yield 0, "", "sheets are folded, and the manifest says they are not", "a fold", f"duplex {name}"
-    if duplex.folded and any(sheet.pair for sheet in sheets):
+    if duplex.folded and any(sheet.pair and _fits_half(sheet) for sheet in sheets):
         yield 0, "", "backs are not where the manifest says they are printed", "no fold", f"duplex {name}"
     for sheet in sheets:
         sides = {piece.side for piece in sheet.pieces}
@@ -279,6 +279,18 @@ def _check_duplex(design: Design) -> Iterator[Claim]:
         if sheet.window and not sheet.lines and len([one for one in sheets if one.window]) > 1:
             message = "a part of a larger piece has no lines to lay the next part by"
             yield sheet.page, "", message, "none", "some"
+
+
+def _fits_half(sheet: PlannedSheet) -> bool:
+    """Return whether a piece of a sheet has room on half of its paper, whichever way that is folded."""
+    free = 2 * sheet.margin
+    halves = (sheet.width - free, sheet.height / 2 - free), (sheet.width / 2 - free, sheet.height - free)
+    for piece in sheet.pieces:
+        left, bottom, right, top = piece.trim
+        size = sorted((right - left, top - bottom))
+        if all(a <= b for half in halves for a, b in zip(size, sorted(half), strict=True)):
+            return True
+    return False
 
 
 def _check_printer(evidence: Evidence) -> Iterator[Claim]:

@@ -132,7 +132,10 @@ def test_few_sizes_of_type_are_tried_for_a_cover_that_no_size_keeps_on_one_page(
 
 def test_the_plan_stands_below_the_end_of_a_cover_of_two_pages(tmp_path: Path) -> None:
     """A page of its own for two drawings cost a kit that is printed on both sides a sheet of paper."""
-    kit = pipeline.build_game(Order(ROOT, out=tmp_path, check=False), "automato")
+    names = [f"f{number}" for number in range(12)]
+    files = {f"components/g/{name}.yaml": FAMILY.format(40).replace("F40", name) for name in names}
+    game = f"title: G\nlanguages: [en]\nfamilies: [{', '.join(names)}]\nfonts: {{body: Alegreya Sans}}\n"
+    kit = _build(tmp_path, {"components/g/game.yaml": game, **files})
     plain = json.loads(kit.manifest.read_text())["placed"]["plain"]
     assert [page["kind"] for page in plain[:2]] == ["cover", "cover+cut-plan"]
     assert proof(kit.pdf, kit.manifest).faults == ()

@@ -100,7 +100,7 @@ class BlockFlow:
             if before is not None:
                 first = replace(first, before=max(first.before, self._space(before, block)))
             told = isinstance(before, Paragraph) and (
-                isinstance(block, Pictures | SetupPicture) or plain(before.words).endswith(":")
+                isinstance(block, Pictures | SetupPicture | Columns) or plain(before.words).endswith(":")
             )
             if isinstance(before, Heading) or told:
                 first = replace(first, kept=True)

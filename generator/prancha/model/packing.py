@@ -30,6 +30,8 @@ _STEP: Mm = 1.0
 _LEAST: Mm = 1e-6
 """Less than this is an error of rounding."""
 Sides = tuple[Mm, Mm]
+_Known = dict[tuple[Sides, ...], bool]
+"""Whether layers, by the sides of their stacks, have room on a floor."""
 
 
 class TooMuchWorkError(Exception):
@@ -94,19 +96,25 @@ def least_depth(stacks: Sequence[Stack], floor: Sides) -> Mm:
     """
     most = sum(one.height for one in stacks)
     depth = sum(one.width * one.depth * one.height for one in stacks) / (floor[0] * floor[1])
+    known: _Known = {}
     while depth < most - _LEAST:
-        if fit(stacks, (*floor, depth), quick=True) is not None:
+        if fit(stacks, (*floor, depth), quick=True, known=known) is not None:
             return depth
         depth += _STEP
     return most
 
 
 def fit(
-    stacks: Sequence[Stack], box: tuple[Mm, Mm, Mm], *, quick: bool = False
+    stacks: Sequence[Stack],
+    box: tuple[Mm, Mm, Mm],
+    *,
+    quick: bool = False,
+    known: _Known | None = None,
 ) -> tuple[tuple[Stack, ...], ...] | None:
     """Return the layers in which the stacks fit into a box (sides and height in mm), None where they do not.
 
-    A `quick` search may miss a way.  Raises TooMuchWorkError where there are too many to try.
+    A `quick` search may miss a way.  `known` keeps which layers fit, for other heights of the same floor and
+    the same kind of search.  Raises TooMuchWorkError where there are too many to try.
     """
     width, depth, height = box
     tried: list[list[Stack]] = []
@@ -116,7 +124,7 @@ def fit(
             continue
         tried.append(parts)
         ordered = sorted(parts, key=lambda one: (-one.height, one.family))
-        found = _Search((width, depth), height, quick).layers(ordered)
+        found = _Search((width, depth), height, quick, {} if known is None else known).layers(ordered)
         if found is not None:
             return found
     return None
@@ -139,9 +147,9 @@ def _split(stack: Stack, most: Mm) -> Iterator[Stack]:
 
 
 class _Search:
-    def __init__(self, floor: Sides, height: Mm, quick: bool) -> None:
+    def __init__(self, floor: Sides, height: Mm, quick: bool, known: _Known) -> None:
         self._floor, self._height, self._quick, self._left = floor, height, quick, WORK
-        self._known: dict[tuple[Sides, ...], bool] = {}
+        self._known = known
 
     def layers(self, stacks: Sequence[Stack]) -> tuple[tuple[Stack, ...], ...] | None:
         """Assign stacks, the highest first, to layers: the first of a layer gives its height."""
@@ -196,19 +204,31 @@ class _Search:
         """Place each rectangle in the first corner between earlier ones: quick, but may miss a way to fit."""
         placed: list[Box] = []
         for a, b in sides:
-            xs, ys = ({0.0, *(spot[k] for spot in placed)} for k in (2, 3))
-            corners = product(sorted(ys), sorted(xs), ((a, b), (b, a)))
-            spots = ((x, y, x + wide, y + deep) for y, x, (wide, deep) in corners)
-            found = next((spot for spot in spots if self._is_free(spot, placed)), None)
-            if found is None:
+            for y in sorted({0.0, *(spot[3] for spot in placed)}):
+                spots = [self._leftmost(y, *size, placed) for size in ((a, b), (b, a))]
+                found = min(filter(None, spots), default=None, key=lambda spot: spot[0])
+                if found is not None:
+                    placed.append(found)
+                    break
+            else:
                 return False
-            placed.append(found)
         return True
 
-    def _is_free(self, spot: Box, placed: Sequence[Box]) -> bool:
+    def _leftmost(self, y: Mm, wide: Mm, deep: Mm, placed: Sequence[Box]) -> Box | None:
+        """Return the leftmost free place of a rectangle at `y`, None where there is none."""
         width, depth = self._floor
-        inside = spot[2] <= width + _LEAST and spot[3] <= depth + _LEAST
-        return inside and not any(overlap(spot, other, _LEAST) for other in placed)
+        if y + deep > depth + _LEAST:
+            return None
+        x = 0.0
+        while x + wide <= width + _LEAST:
+            spot = (x, y, x + wide, y + deep)
+            for other in placed:
+                if overlap(spot, other, _LEAST):
+                    x = other[2]
+                    break
+            else:
+                return spot
+        return None
 
     def _place(self, sides: Sequence[Sides], placed: list[Box]) -> bool:
         """Place rectangles one after another, each against the left and the front as far as it goes."""

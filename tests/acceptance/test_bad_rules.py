@@ -58,4 +58,4 @@ def test_the_rules_of_another_game(project: Path) -> None:
     found = game_loading.check(project, "dual")
     one = next(one for one in found if one.code == "rule-other-game")
     assert "they seem to be of another game" in one.message
-    assert one.hint == "the families here are grid, modifiers, pawns, tokens, aids"
+    assert one.hint == "the families here are grid, modifiers, pawns, tokens, aids, box"

@@ -15,7 +15,7 @@ from prancha.catalogue.source_files import path_in_messages
 from prancha.catalogue.yaml_document import Step
 from prancha.catalogue.yaml_parser import compose, plain_scalar, read_yaml
 from prancha.model.diagnostic import Failure, Place, UserError
-from prancha.model.game import Game, Item
+from prancha.model.game import Family, Game, Item
 from prancha.model.values import plain
 
 Scalar = str | int | float | bool | None
@@ -336,6 +336,7 @@ def replace_cell_value(
 ) -> bytes:
     """Return the bytes of a CSV file with `old`, the value at `path` of item `key`, replaced by `new`.
 
+    None for `old` fills an empty cell, in the column in which other rows have this value.
     `data` are the bytes of the item's file.  Each way to write the value is tried by reading the game,
     until one changes this value only.  Raises SpliceError.
     """
@@ -349,7 +350,9 @@ def replace_cell_value(
     steps = (*key.split("/", 1), *((ABOUT, 0) if list(path) == ["copies"] else path))
     if item is None or not equals_json(value_at(written_items(before), steps), old):
         raise SpliceError("the value was changed meanwhile", "look at it again, and then change it")
-    place = item.places.get(".".join(map(str, path)))
+    dotted = ".".join(map(str, path))
+    places = empty_cells(before.family(item.family), item) if old is None else item.places
+    place = places.get(dotted)
     if new is None or place is None or place.file != item.place.file:
         raise SpliceError(
             "the value is not written here", "it comes from defaults, a table or a computed field"
@@ -366,14 +369,44 @@ def replace_cell_value(
             read = load({name: after})
         except Failure:
             continue
-        found, wanted = value_at(written_items(read), steps), written_items(before)
-        _at(wanted, steps[:-1])[steps[-1]] = found
-        if is_meant(found, new) and is_same(wanted, written_items(read)):
+        items = written_items(read)
+        found = value_at(items, steps)
+        if is_meant(found, new) and is_same(_with_value(written_items(before), steps, found, items), items):
             return after
     raise SpliceError(
         "this cannot be written without changing more",
         "change it in the file; it may be computed from several cells, or be read as something else",
     )
+
+
+def _with_value(data: Any, path: Sequence[Step], value: Any, like: Any) -> Any:
+    """Return `data` with `value` at `path`; a key that is new there stands where `like` has it."""
+    if not path:
+        return value
+    step, *rest = path
+    if isinstance(data, list):
+        return [
+            _with_value(one, rest, value, value_at(like, [k])) if k == step else one
+            for k, one in enumerate(data)
+        ]
+    own = data or {}
+    changed = {**own, step: _with_value(own.get(step), rest, value, value_at(like, [step]))}
+    return changed if step in own else {key: changed[key] for key in like or () if key in changed}
+
+
+def empty_cells(family: Family, item: Item) -> dict[str, Place]:
+    """Return the cells of an item's row that have no value, while other rows of its file have one there.
+
+    They are named as `Item.places` names them; `copies` is none of them, since it has a value without one.
+    """
+    found: dict[str, Place] = {}
+    for other in family.items:
+        for name, place in other.places.items():
+            is_cell = place.file == item.place.file and place.line == other.place.line
+            if is_cell and name not in item.places and value_at(item.fields, name.split(".")) is None:
+                found.setdefault(name, Place(place.file, item.place.line, place.column))
+    found.pop("copies", None)
+    return found
 
 
 def value_at(values: Any, path: Sequence[Step]) -> Any:

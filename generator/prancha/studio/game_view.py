@@ -11,9 +11,9 @@ from typing import Any
 
 from prancha.building import game_loading
 from prancha.catalogue import NOTES, Notes, SpliceError, read_notes
-from prancha.catalogue.card_changes import source_of_card
+from prancha.catalogue.card_changes import TABLES, source_of_card
 from prancha.catalogue.source_files import read_text
-from prancha.catalogue.splice import repeated_keys
+from prancha.catalogue.splice import empty_cells, repeated_keys
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Side
 from prancha.model.game import Game, Item
@@ -161,7 +161,8 @@ class GameView:
         asks again when it has read the game.
         `elsewhere` has the place of each field that is not written with it: it comes from `defaults:`, a
         table or a matrix, is computed, or repeated by aliases.  `fixed` and `order` say why the card cannot
-        be copied or deleted, or be moved, "" where it can be, `place` where that is decided.
+        be copied or deleted, or be moved, "" where it can be, `place` where that is decided.  `empty` are the
+        paths of values that other rows have and this one lacks.
         """
         if name not in self._keys:
             return None
@@ -182,6 +183,7 @@ class GameView:
             for field in ("copies", *item.fields):
                 if field in repeated:
                     elsewhere.setdefault(field, place_json(item.places[field]))
+        empty = empty_cells(self.game.family(item.family), item)
         try:
             source = source_of_card(self.game, self.project, item)
         except SpliceError:
@@ -190,6 +192,7 @@ class GameView:
             "elsewhere": elsewhere,
             "fixed": source.fixed,
             "order": source.order,
+            "empty": [one.split(".") for one in empty] if path.suffix.lower() in TABLES else [],
             "place": place_json(source.place),
             "hasId": source.has_id,
         }

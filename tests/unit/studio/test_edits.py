@@ -223,3 +223,19 @@ def test_a_row_has_all_its_cells(lume: Path) -> None:
     sheet(lume, ROWS)
     for studio in opened(lume, edit=True):
         assert studio.get(f"/api/writing/{token('lume')}/{token('cards/moon')}")["elsewhere"] == {}
+
+
+def test_an_empty_cell_is_filled_and_undone(lume: Path) -> None:
+    rows = ROWS.replace("sun,8,1, Sun ", "sun,8,, Sun ")
+    file = sheet(lume, rows)
+    for studio in opened(lume, edit=True):
+        assert studio.get(f"/api/writing/{token('lume')}/{token('cards/sun')}")["empty"] == [["cost"]]
+        assert studio.get(f"/api/writing/{token('lume')}/{token('cards/moon')}")["empty"] == []
+        assert studio.act("/api/edit", row(path=["cost"], old=None, new="1")) == {"undo": 1}
+        assert file.read_bytes().decode() == ROWS
+        status, told = studio.refused("/api/edit", row(path=["cost"], old=None, new="2"))
+        assert (status, "the value was changed meanwhile" in told) == (422, True)
+        assert studio.act("/api/undo", {}) == {"undo": 0}
+        assert file.read_bytes().decode() == rows
+        status, told = studio.refused("/api/edit", row(path=["weight"], old=None, new="2"))
+        assert (status, "not written here" in told) == (422, True)

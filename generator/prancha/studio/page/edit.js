@@ -49,6 +49,9 @@ export function editFields(item, stage) {
       return [h("dt", {}, name, writing && (fixed || place) && h("span", { class: "tag" }, t("readOnly"))),
         h("dd", {}, field([name], value, !fixed && !place && save), place?.[0] && h("p", {}, fileLink(place)))];
     }));
+    for (const path of (!fixed && writing.empty) || []) {
+      list.append(h("dt", {}, path.join(" ")), h("dd", {}, field(path, "", (where, old, value) => save(where, old || null, value))));
+    }
     if (writing) put(acts, cardActs(item, writing, tell), pictureDrop(item, writing, stage, tell));
   };
   // What was known of this card a moment ago holds until the answer is there.

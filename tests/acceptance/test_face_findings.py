@@ -27,7 +27,7 @@ PER_MM = 8
 """Pixels to a millimetre of the pictures that are looked at."""
 FIFTH = '      - {pt-BR: "O jogo acaba com **um mural**.", en: "The game ends with **a mural**."}\n'
 FIXED = """{% for step in item.steps[:4] + item.steps[-1:] %}
-{{ paragraph(step, 16, 19 + loop.index0 * 10.3, width - 25, 9.8, size=8, min=7, hyphenate=false) }}
+{{ paragraph(step, 16, 19 + loop.index0 * 10.3, width - 25, 9.8, size=8, min=5, hyphenate=false) }}
 {% endfor %}
 <rect x="8.9" y="59.5" width="{{ n(width - 17.8) }}" height="20" fill="{{ palette.mist }}"/>
 """

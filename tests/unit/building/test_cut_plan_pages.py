@@ -44,9 +44,9 @@ def test_every_straight_cut_is_on_the_pages_before_the_sheets(tmp_path: Path) ->
     first = placed["sheets"][0]["page"]
     assert texts.index(page) < first - 1
     plans = [placed["plans"][sheet["plan"]] for sheet in placed["sheets"] if "plan" in sheet]
-    assert len(plans) == 5
+    assert len(plans) == 6
     told = [plan for k, plan in enumerate(plans) if plan not in plans[:k]]
-    assert len(told) == 3
+    assert len(told) == 4
     wanted = [f"{cut[1]:.1f}".replace(".", ",") for plan in told for cut in plan[0]]
     assert sorted(re.findall(r"\d+,\d", page)) == sorted(wanted)
     for pages in (

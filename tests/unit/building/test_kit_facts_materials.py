@@ -27,7 +27,7 @@ def test_the_cover_says_what_to_buy_and_on_which_pages(tmp_path: Path) -> None:
     cover = f"{first} {guide}"
     assert "Card: 250 to 300" in cover
     assert "greyboard of 1.5 to 2 mm: 2 sheets as large as the paper, one sheet of 303 × 262 mm" in cover
-    assert "9, 11, 13, 15" in cover
+    assert "11, 13, 15, 17" in cover
     assert "1. Join" in cover
     assert "2. Before cutting, mount on board" in cover
     assert "It takes about" in cover

@@ -80,6 +80,8 @@ def test_what_folded_pieces_become_is_told(
 ) -> None:
     walls = "title: {pt-BR: Muros, en: Walls}\nkind: KIND\nsize: 60 x 40 mm\nitems: [{id: one}]\n"
     add(lume, hero=STANDEE, **{kind: walls.replace("KIND", kind) for kind in ("screen", "leaflet")})
+    for lang in ("pt-BR", "en"):
+        (lume / f"components/lume/leaflet.{lang}.md").write_text("# Lume\n", encoding="utf-8")
     export(lume, table)
     said = capsys.readouterr().err
     assert "hero: stand-ups lie flat here" in said

@@ -151,7 +151,7 @@ def test_what_is_added_lies_above_all() -> None:
     done = structure(THREE).add('<g><rect width="1" height="1"/></g>')
     assert written(done.data) == THREE + '\n  <g><rect width="1" height="1"/></g>'
     assert ObjectMoves(done.data, PIECE, FONTS, measured).placed.objects[done.chosen[0]].tag == "g"
-    assert written(structure("").add("<rect/>").data) == "\n  <rect/>"
+    assert written(structure("").add("<rect/>").data) == "\r\n  <rect/>"
     data = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"/>'
     with pytest.raises(ObjectEditError) as caught:
         ObjectStructure(data, ObjectMoves(data, PIECE, FONTS, measured)).add("<rect/>")

@@ -16,6 +16,7 @@ import pytest
 
 from prancha.cli import command_line
 from prancha.export.web_page import python_pack
+from tests.conftest import write_project
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -68,6 +69,14 @@ def export_page(project: Path, game: str, out: Path, *options: str) -> Path:
     asked = ["export", game, "--to", "web", "--project", str(project), "--out", str(out), *options]
     assert command_line.main(asked) == 0
     return out / game / "export" / ("web-single" if "--single" in options else "web")
+
+
+def fake_page(home: Path) -> Path:
+    """Export the page of a sample game with the package of `fake_pack`; returns its folder."""
+    fake = fake_pack(home / "site")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(python_pack, "folder", lambda: fake / "prancha_web")
+        return export_page(write_project(home / "project"), "lume", home / "out")
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):

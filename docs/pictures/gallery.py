@@ -18,11 +18,11 @@ ROOT = Path(__file__).resolve().parents[2]
 PLAYERS = {"dual": 4, "aperiodik": 4, "ceramus": 3, "hexagonal": 6, "automato": 1}
 """The tables with most colours of players that still show their pieces large."""
 TABLES = ("dual", "aperiodik", "ceramus", "hexagonal")
-"""Those of kits.jpg, from left to right in two rows; all boxes stand between them."""
+"""Games and scenes of kits.jpg, from left to right in two rows; a row of boxes stands between the rows."""
 GROUND = "#e2ddd3"
 PAINTED = (1100, 688)
 SHOWN = {"table": ("kit", (960, 600)), "box": ("box", (640, 400)), "contents": ("gallery", PAINTED)}
-"""What a picture is called, and its pixels, by scene."""
+"""Prefix of the file name, and size in pixels, of the picture of each scene."""
 OTHERS = {"hexagonal": "fan", "automato": "spread"}
 SMALL = (640, 400)
 LARGEST = {"kit": 78 * 1024, "box": 34 * 1024, "gallery": 80 * 1024, "fan": 40 * 1024, "spread": 44 * 1024}

@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DPMM = 5.0
 """Pixels per millimetre while drawing, before pictures are scaled down."""
 CLOTH = "#e7e1d5"
-"""What pieces lie on."""
+"""Colour of the table under the pieces."""
 
 
 def pieces(game_name: str, project: Path = ROOT) -> dict[tuple[str, str], Image.Image]:

@@ -11,10 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from prancha.export.web_page import python_pack
 from tests.browser import looking
-from tests.conftest import write_project
-from tests.web_page import FOUND, export_page, fake_pack, made, real_pack, served
+from tests.web_page import FOUND, export_page, fake_page, made, real_pack, served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -26,11 +24,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a page whose Python is none: what goes wrong before it starts needs none."""
-    folder = tmp_path_factory.mktemp("whole")
-    fake = fake_pack(folder / "site")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(python_pack, "folder", lambda: fake / "prancha_web")
-        return export_page(write_project(folder / "project"), "lume", folder / "out")
+    return fake_page(tmp_path_factory.mktemp("whole"))
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ _SHORT: Mm = 6.0
 def leaflet_sides(
     kit: DrawnKit, family: Family, maker: FaceMaker, fonts: FontBook
 ) -> Mapping[Side, list[PlacedFace]]:
-    """What lies on either side of a leaflet; raises Failure with all that is wrong in its text.
+    """Lay out a leaflet and return the faces placed on each side; raises Failure with all faults of its text.
 
     `kit` has the faces of all components but leaflets.
     """

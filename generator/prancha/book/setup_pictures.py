@@ -235,7 +235,7 @@ class SetupPictures:
 
 
 def _is_on(place: SetupPlace, piece: LaidPiece) -> bool:
-    """Whether the place lies on this piece, or on the place where it lies."""
+    """Return whether a place of the set-up names this piece, or the place where it lies, as what it is on."""
     return place.on in (piece.key, piece.place.partition("@")[0])
 
 

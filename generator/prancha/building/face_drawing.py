@@ -93,7 +93,7 @@ def _set_leaflet(
     fronts: Mapping[str, Face],
     backs: Mapping[str, Face],
 ) -> Mapping[Side, Sequence[PlacedFace]]:
-    """What lies on either side of a leaflet; raises Failure."""
+    """Return the faces placed on each side of a leaflet; raises Failure."""
     from prancha.book.leaflets import leaflet_sides  # few games have one
     from prancha.book.setup_pictures import DrawnKit
     from prancha.building.components import spaces_of_boards

@@ -31,7 +31,7 @@ LEAST_DEPTH: Mm = 8.0
 """Depth of the smallest box: its flaps need it."""
 TEMPLATES = "_library/kinds"
 PAGE = "_library/book/page.svg.j2"
-"""What stands on each page of a leaflet beside its text."""
+"""Template of the pages of a leaflet, drawn beside their text."""
 SHEET = "kinds"
 """Sheet shared by all kinds: most are made once or twice and would waste a sheet of their own."""
 MOST_SHARE = 1000

@@ -91,7 +91,7 @@ class PrintedKit(Struct, frozen=True):
 
 
 class PageFacts(Struct, frozen=True):
-    """What a shop's page says of a game in one language.
+    """Facts of a game for the page of a shop, in one language.
 
     `play` are facts such as "Players: 2–4", and `contents` lines such as "25 cards".
     `licences` are the files of the game's folder with its licence.

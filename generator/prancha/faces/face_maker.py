@@ -317,7 +317,7 @@ class FaceMaker:
         return ()
 
     def _over(self, family: Family, side: Side, outline: Outline) -> str:
-        """What lies over the drawings of one side of a family: folds, and the mark of the revision."""
+        """Return the SVG over the drawings of one side of a family: folds, and the mark of the revision."""
         net = family.net if side == "front" and family.book is None else None
         over = draw_folds(net) if net is not None else ""
         return over + (self._tools.mark.draw(outline) if self._tools.mark is not None else "")

@@ -31,7 +31,7 @@ _LEAST: Mm = 1e-6
 """Less than this is an error of rounding."""
 Sides = tuple[Mm, Mm]
 _Known = dict[tuple[Sides, ...], bool]
-"""Whether layers, by the sides of their stacks, have room on a floor."""
+"""Results of placing layers on a floor, by the sides of their stacks: True where all have room."""
 
 
 class TooMuchWorkError(Exception):

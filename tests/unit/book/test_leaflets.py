@@ -162,7 +162,7 @@ def test_a_mark_of_the_revision_is_drawn_or_refused_as_on_other_pieces(lume: Pat
 
 
 def _only_leaflet(project: Path) -> list[str]:
-    """What is wrong with the leaflet of a game that has nothing else."""
+    """Return the faults of the leaflet of a game that has nothing else."""
     game = project / "components/lume/game.yaml"
     text = game.read_text().replace("families: [sheet, cards, hexes, tokens]", "families: [sheet]")
     game.write_text(text, encoding="utf-8")

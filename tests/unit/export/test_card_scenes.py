@@ -1,4 +1,4 @@
-"""What scenes of cards show, and that they fill the frame on both sides."""
+"""Scenes of cards show the cards that sell a game, and fill the frame on both sides."""
 
 from __future__ import annotations
 

@@ -15,9 +15,8 @@ from PIL import Image
 
 from prancha.cli import command_line
 from prancha.export.web_page import page_files, python_pack
-from tests.conftest import write_project
 from tests.unit.export.exported_folder import folder_problems
-from tests.web_page import export_page, fake_pack, joined_files
+from tests.web_page import export_page, fake_pack, fake_page, joined_files
 
 SCENES = ("scene-contents.webp", "scene-fan.webp", "scene-hand.webp", "scene-spread.webp")
 
@@ -25,11 +24,7 @@ SCENES = ("scene-contents.webp", "scene-fan.webp", "scene-hand.webp", "scene-spr
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A page, to be looked at."""
-    home = tmp_path_factory.mktemp("page")
-    fake = fake_pack(home / "site")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(python_pack, "folder", lambda: fake / "prancha_web")
-        return export_page(write_project(home / "project"), "lume", home / "out")
+    return fake_page(tmp_path_factory.mktemp("page"))
 
 
 @pytest.fixture

@@ -159,11 +159,12 @@ class _Viewer:
         mask: Image | None = None
         (x, y), (width, height) = view.start, view.size
         for phase in (0.0, PHASE):
+            # The page is drawn as far as the face is: pdfium moves a letter by a pixel that begins left of
+            # the picture.
             face = self._face(view.match.found.form, view.place(phase), view.whole)
-            if view.size != view.whole:
-                face = face.crop((x, y, x + width, y + height))
-            piece = self._raster.draw_part(view.match.sheet.page, view.part(phase), view.size)
-            apart = ImageChops.difference(piece, face)
+            on_page = concat(view.place(phase), view.match.found.matrix)
+            piece = self._raster.draw_part(view.match.sheet.page, on_page, view.whole)
+            apart = ImageChops.difference(piece, face).crop((x, y, x + width, y + height))
             if apart.getbbox() is None:
                 return None
             mask = mask or _make_mask(view, lines)

@@ -17,7 +17,7 @@ from prancha.building.incremental import Seen, lists_of, stat_files, watched_pla
 PAUSE = 0.02
 """Seconds between looks at the files in use."""
 SHARE = 50
-"""The least ratio of a pause to the look before it, which takes longer for many files."""
+"""The least ratio of a pause to the processor time of the look before it, which takes longer for many files."""
 WIDE = 3.0
 """Seconds between looks at all files of the project, and for new ones."""
 PROGRAM = 10
@@ -67,10 +67,11 @@ class Watcher:
 
     def changed(self) -> bool:
         """Look again; returns whether files changed."""
-        began = time.monotonic()
+        began, used = time.monotonic(), time.thread_time()
         near = _states(self._used)
         now = time.monotonic()
-        self.pause = max(PAUSE, SHARE * (now - began))
+        # While other processes work, a look takes long that costs little; so it does on a slow disk.
+        self.pause = max(PAUSE, SHARE * (time.thread_time() - used), now - began)
         if now < self._wide_at and near == self._near:
             return False
         self.touched = frozenset()

@@ -228,7 +228,7 @@ def _sizes_around(
             return None
         stacks = [stack_of(stocks, each, sleeve) for each in held if each.copies]
         width, height = sleeve
-    depth = max(LEAST_DEPTH, least_depth(stacks, (width, height)) + slack)
+    depth = max(LEAST_DEPTH, least_depth(tuple(stacks), (width, height)) + slack)
     width, height = width + slack, height + slack
     if max(height, depth) > LARGEST / 4:
         message = f"the box for {copies} pieces would be {width:.4g} x {height:.4g} x {depth:.4g} mm"

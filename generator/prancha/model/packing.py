@@ -8,6 +8,7 @@ sides parallel to those of the box; each layer is as high as its highest stack.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import accumulate, pairwise, product
 
 from msgspec import Struct
@@ -89,7 +90,8 @@ def smallest_tuck_box(stacks: Sequence[Stack], slack: Mm = 1.0) -> tuple[Mm, Mm,
     )
 
 
-def least_depth(stacks: Sequence[Stack], floor: Sides) -> Mm:
+@lru_cache(maxsize=64)  # the studio reads the catalogue after every save
+def least_depth(stacks: tuple[Stack, ...], floor: Sides) -> Mm:
     """Return how deep a box with this floor is for the stacks to lie in it, beside each other where they can.
 
     It is found to a millimetre, by a quick search, since catalogues are read often: a little less may do.

@@ -76,14 +76,14 @@ def test_a_stack_leaves_room_for_lower_ones_on_top() -> None:
     assert layers is not None
     assert [[one.copies for one in layer] for layer in layers] == [[10] * 6, [10]]
     assert fit([coins, cards], (40.0, 60.0, 29.0)) is None
-    assert least_depth([coins, cards], (40.0, 60.0)) == 30.0
+    assert least_depth((coins, cards), (40.0, 60.0)) == 30.0
 
 
 def test_a_box_is_no_deeper_than_all_stacks_on_each_other() -> None:
     cards = Stack("cards", 54, 63.0, 88.0, 54 * 0.32, 0.0)
     squares = Stack("squares", 12, 50.0, 50.0, 12 * 0.32, 0.0)
-    assert least_depth([cards], (63.0, 88.0)) == pytest.approx(54 * 0.32)
-    assert least_depth([cards, squares], (63.0, 88.0)) == pytest.approx(66 * 0.32)
+    assert least_depth((cards,), (63.0, 88.0)) == pytest.approx(54 * 0.32)
+    assert least_depth((cards, squares), (63.0, 88.0)) == pytest.approx(66 * 0.32)
 
 
 def test_many_stacks_of_odd_sizes_fit_at_once_where_there_is_room() -> None:

@@ -12,7 +12,8 @@ const unsaved = new Map();
 on({ back: () => { for (const again of [...unsaved.values()]) again(); } });
 
 let refused = { key: "", text: "" }; // stays while the page of that card does, whatever is painted anew
-let answered = { key: "", game: null, writing: null }; // what the server said of the card shown, in a state of its game
+let answered = { key: "", writing: null }; // what the server said last of the card shown
+let asked = { key: "", game: null, answer: null }; // the question for it, and the state of its game that it is of
 
 export function editFields(item, stage) {
   if (refused.key !== item.key) refused = { key: item.key, text: "" };
@@ -58,11 +59,12 @@ export function editFields(item, stage) {
   const { game } = state;
   paint(answered.key === item.key ? answered.writing : null);
   // It is asked once for each state of the game: findings that come before the next state may tell of a card that is gone.
-  if (answered.key !== item.key || answered.game !== game) ask(`/api/writing/${game.id}/${item.t}`).then((writing) => {
+  if (asked.key !== item.key || asked.game !== game) asked = { key: item.key, game, answer: ask(`/api/writing/${game.id}/${item.t}`) };
+  const known = answered.key === item.key ? JSON.stringify(answered.writing) : "";
+  asked.answer.then((writing) => {
     if (!writing) return;
-    const same = answered.key === item.key && JSON.stringify(answered.writing) === JSON.stringify(writing);
-    answered = { key: item.key, game, writing };
-    if (!same) paint(writing);
+    answered = { key: item.key, writing };
+    if (JSON.stringify(writing) !== known) paint(writing);
   }, () => {});
   return h("div", { class: "editing" }, acts, h("p", {}, undo), message, list);
 }

@@ -1,7 +1,7 @@
 // A face as an inline drawing: the picture is the PDF's, cut at the trim, with lines over it.
 
 import { s } from "./dom.js";
-import { faceUrl, state } from "./store.js";
+import { awaitPicture, faceUrl, state } from "./store.js";
 
 const DENSITIES = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64];
 const MOST = 4_000_000;
@@ -83,6 +83,7 @@ export class Face {
         this.element.classList.add("broken");
       }
     });
+    awaitPicture(next);
     this.pictures.append(next);
   }
 

@@ -248,10 +248,28 @@ async function heard(name, data) {
       setTimeout(() => heard("again", {}), 1000); // it is still reading
     }
   } else if (name === "game" && ours) {
+    await painted();
     await reload();
   } else {
     emit(name, data);
   }
+}
+
+const LOOKED = 250; // milliseconds that the game is asked for later at most
+const coming = new Set();
+
+// Have what else is asked for when files change wait for a picture that loads.
+export function awaitPicture(image) {
+  const loaded = new Promise((done) => ["load", "error"].forEach((name) => image.addEventListener(name, done)));
+  coming.add(loaded);
+  loaded.then(() => coming.delete(loaded));
+}
+
+// Until pictures that were asked for are painted; a hidden page paints none.
+async function painted() {
+  const seen = Promise.all(coming).then(() => new Promise(requestAnimationFrame));
+  await Promise.race([seen, new Promise((done) => setTimeout(done, LOOKED))]);
+  coming.clear(); // some were taken away before they came
 }
 
 let asked = 0;

@@ -1,6 +1,7 @@
 """A kit has the same bytes wherever it is built: at a desk, and without all that a browser lacks.
 
-The second home is played here in a process without Pillow, pikepdf, resvg and the modules of POSIX;
+The second home is played here in a process without Pillow, pikepdf, resvg and the modules of POSIX, with no
+more of the program and of its words than a page has;
 tests/slow/test_pyodide.py builds in Pyodide itself.  Covers are plain, for Pillow paints their pictures.
 """
 
@@ -14,7 +15,10 @@ from pathlib import Path
 
 import pytest
 
+from prancha.export.web_page import python_pack
 from tests.pictured_game import add_pictures, insert
+
+PROJECT = Path(__file__).resolve().parents[2]
 
 BUILD = """
 import sys
@@ -61,13 +65,29 @@ def built(home: str, project: Path, out: Path, settled: Path, *more: str) -> dic
 
 def _run(home: str, project: Path, out: Path, settled: Path, *more: str) -> subprocess.CompletedProcess[str]:
     command = ["build", "--plain-cover", "--project", str(project), "--out", str(out), *more]
+    environment = {**os.environ, "PRANCHA_CACHE": "off"}
+    if home == "browser":
+        environment["PYTHONPATH"] = str(_page_program(project.parent / "program"))
     return subprocess.run(
         [sys.executable, "-c", BUILD, home, str(settled), *command],
         capture_output=True,
         text=True,
         check=False,
-        env={**os.environ, "PRANCHA_CACHE": "off"},
+        env=environment,
     )
+
+
+def _page_program(folder: Path) -> Path:
+    """Write the program as a page has it to `folder`, with the templates that are shipped."""
+    if not folder.exists():
+        for name, data in python_pack.sources():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(data)
+        shipped = folder / "prancha" / "_shipped"
+        shipped.mkdir()
+        for name in ("templates", "components"):
+            (shipped / name).symlink_to(PROJECT / name)
+    return folder
 
 
 @pytest.mark.parametrize("ink", ["full", "low", "grey"])

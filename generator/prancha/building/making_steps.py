@@ -75,8 +75,7 @@ class MakingSteps:
     def printing(self) -> Iterator[tuple[str, str]]:
         """Yield the settings of the printer, and what the sheets lack."""
         w, facts = self._words, self._facts
-        known = words(self._lang, "printing_page")["papers"]
-        name = known.get(facts.paper, facts.paper.capitalize())
+        name = w["paper_names"].get(facts.paper, facts.paper.capitalize())
         yield "printer", f"{w['scale']} {w['sheet_size'].format(escape_text(name))}"
         yield "copy", w[facts.way]
         if facts.has_ticks:

@@ -17,7 +17,7 @@ from prancha.building.incremental import Seen, lists_of, stat_files, watched_pla
 PAUSE = 0.02
 """Seconds between looks at the files in use."""
 SHARE = 50
-"""The least ratio of a pause to the processor time of the look before it, which takes longer for many files."""
+"""The least ratio of a pause to the processor time of the look before it; many files take longer."""
 WIDE = 3.0
 """Seconds between looks at all files of the project, and for new ones."""
 PROGRAM = 10

@@ -65,7 +65,7 @@ def page_text(export: Export, facts: PageFacts) -> bytes:
     """Return the text of the page in Markdown: what it is, holds and takes, for whom it is, and whose."""
     texts = words(facts.lang, "paper")
     own = words(facts.lang, "exports")["itch"]
-    papers = words(facts.lang, "printing_page")["papers"]
+    papers = texts["paper_names"]
     lines = [f"# {export.kit.title}", ""]
     if facts.subtitle:
         lines += [f"*{facts.subtitle}*", ""]

@@ -69,7 +69,7 @@ def describe(kit: ComponentKit, page: PageContents, data: Mapping[str, bytes]) -
 
 
 def _words(one: PageLanguage) -> Mapping[str, Any]:
-    return words(one.lang, "printing_page")
+    return {**words(one.lang, "printing_page"), "papers": words(one.lang, "paper")["paper_names"]}
 
 
 def _name(lang: str) -> str:

@@ -50,8 +50,6 @@ _VIEWER = ("pypdfium2", "pypdfium2_raw", "pypdfium2_cfg")
 _WORKBOOKS, _READ_WORKBOOKS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"), ("python_calamine",)
 _LISTS, _READ_ENCODINGS = (".csv", ".tsv", ".txt"), ("chardet",)
 """Files that few games have, by their endings, and the libraries that read them."""
-
-
 _NOT_PRINTED = re.compile(rb"^(?:studio|exports|new_game|printing_page):\n(?:[ #].*\n|\n)*", re.MULTILINE)
 """Sections of the program's words that no kit has on it: a browser reads YAML slowly."""
 
@@ -84,7 +82,7 @@ def program(languages: Iterable[str], library: Mapping[str, bytes], project: Map
     has such files.
     """
     kept = tuple(f"hyph_{lang.partition('-')[0]}" for lang in languages)
-    return pack({**_libraries(kept, frozenset(_not_needed(project))), **_own(), **_shipped(library)})
+    return pack({**_libraries(kept, frozenset(_not_needed(project))), **dict(_own()), **_shipped(library)})
 
 
 def viewer() -> bytes:
@@ -148,24 +146,23 @@ def _libraries(kept: tuple[str, ...], left_out: frozenset[str]) -> dict[str, byt
         }
 
 
-def _own() -> dict[str, bytes]:
-    """The program's own modules, compiled where the pack was made of the same source."""
-    found: dict[str, bytes] = {}
+def sources() -> Iterator[tuple[str, bytes]]:
+    """Yield the files of the program that a page has, by name, with the words that a kit has on it."""
+    for path in sorted(_PROGRAM.rglob("*")):
+        name = path.relative_to(_PROGRAM).as_posix()
+        if path.is_dir() or name.startswith(NOT_IN_PAGE) or "__pycache__" in name:
+            continue
+        data = path.read_bytes()
+        yield f"prancha/{name}", _NOT_PRINTED.sub(b"", data) if name.startswith("words/") else data
+
+
+def _own() -> Iterator[tuple[str, bytes]]:
+    """Yield the same files, compiled where the pack was made of the same source."""
     with zipfile.ZipFile(_home() / "compiled.zip") as archive:
         known = set(archive.namelist())
-        for path in sorted(_PROGRAM.rglob("*")):
-            name = path.relative_to(_PROGRAM).as_posix()
-            if path.is_dir() or name.startswith(NOT_IN_PAGE) or "__pycache__" in name:
-                continue
-            data = path.read_bytes()
-            if name.startswith("words/"):
-                data = _NOT_PRINTED.sub(b"", data)
+        for name, data in sources():
             compiled = f"{sha256(data).hexdigest()}.pyc"
-            if compiled in known:
-                found[f"prancha/{name}c"] = archive.read(compiled)
-            else:
-                found[f"prancha/{name}"] = data
-    return found
+            yield (f"{name}c", archive.read(compiled)) if compiled in known else (name, data)
 
 
 def _shipped(library: Mapping[str, bytes]) -> dict[str, bytes]:

@@ -160,11 +160,29 @@ def test_a_tuck_box_stands_as_high_as_it_is() -> None:
     net = tuck_box(64.0, 90.0, 20.0)
     solid = standing_box(net, face_of(net.outline), Pose(0.0, 0.0, 30.0))
     assert (solid.low, solid.high) == (0.0, 90.0)
-    sizes = {round(math.dist(one.corners[0], one.corners[1]), 6) for one in solid.surfaces}
+    # The front alone has more than four corners: those of its notch.
+    sizes = {round(math.dist(one.corners[-1], one.corners[-2]), 6) for one in solid.surfaces}
     assert sizes == {64.0, 20.0}
     for surface in solid.surfaces:
-        assert math.hypot(*surface.across) == pytest.approx(1.0, abs=0.04)
-        assert math.hypot(*surface.down) == pytest.approx(1.0, abs=0.04)
+        assert math.hypot(*surface.across) == pytest.approx(1.0, abs=0.05)
+        assert math.hypot(*surface.down) == pytest.approx(1.0, abs=0.05)
+
+
+def test_the_printed_tuck_of_the_lid_is_seen_through_the_notch_of_a_tuck_box() -> None:
+    net = tuck_box(64.0, 90.0, 20.0)
+    # The lid is in the red half of the net, the front in the blue one.
+    solid = standing_box(net, face_of(net.outline), Pose(0.0, 0.0))
+    camera = camera_for([solid], View(20.0, 0.0))
+    pixels = painted([solid], camera, (255, 255, 255)).load()
+    assert pixels is not None
+
+    def red_at(x: float, z: float) -> bool:
+        right, down = camera.exact((x, 10.0, z))
+        red, _, blue = cast(tuple[int, int, int], pixels[int(right), int(down)])
+        return red > blue
+
+    assert [red_at(x, 86.0) for x in (-10.5, -6.0, 0.0, 6.0, 10.5)] == [False, True, True, True, False]
+    assert [red_at(0.0, z) for z in (89.0, 82.0, 80.0)] == [True, True, False]
 
 
 def test_everything_is_within_the_frame() -> None:

@@ -374,8 +374,37 @@ def standing_box(net: Net, face: ComponentFace, pose: Pose) -> Solid:
     surfaces = [
         _printed(panels[name], face, (upper[a], upper[b], lower[b], lower[a])) for name, a, b in sides
     ]
+    front, notch = surfaces[2], _notch(net, panels["front"])
+    if notch:
+        # The tuck of the lid is behind the front, and is seen through the notch.
+        tuck = _tuck(panels["top"])
+        deep = tuck.height / height
+        under = [_between(upper[k], lower[k], deep) for k in (2, 3)]
+        surfaces.insert(2, _printed(tuck, face, (upper[3], upper[2], *under)))
+        cut = (
+            _between(_between(upper[3], upper[2], x), _between(lower[3], lower[2], x), y) for x, y in notch
+        )
+        surfaces[3] = replace(front, corners=(upper[3], *cut, *front.corners[1:]))
     surfaces.append(_printed(panels["top"], face, upper))
     return Solid(tuple(surfaces), tuple(ring), low, high)
+
+
+def _notch(net: Net, front: Panel) -> list[Point]:
+    """Return the corners of a notch in the upper edge of a panel from the left, in its widths and heights."""
+    left, top = front.x - front.width / 2, front.y - front.height / 2
+    points = [((x - left) / front.width, (y - top) / front.height) for x, y in ring_of(net.outline)]
+    return [(x, max(0.0, y)) for x, y in points if 0.01 < x < 0.99 and -1e-6 <= y < 0.5]
+
+
+def _tuck(lid: Panel) -> Panel:
+    """Return the part of a lid that goes inside: on the net it reaches from the lid to the upper edge."""
+    deep = lid.y - lid.height / 2
+    return replace(lid, name="tuck", y=deep / 2, height=deep)
+
+
+def _between(a: Spot, b: Spot, share: float) -> Spot:
+    """Return the point that lies at a `share` of the way from `a` to `b`."""
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share
 
 
 _DIHEDRAL = {3: 70.528779, 4: 90.0, 8: 109.471221, 12: 116.565051}

@@ -54,8 +54,8 @@ items: [{id: one, copies: 3}]
 """
 RECORDED_WITH = {"pillow": "13.0.0", "pypdfium2": "5.15.2"}
 PIXELS = {
-    "box.png": "48485dcf752b8777e162b23b",
-    "contents.png": "6e451158665a34e90169b44c",
+    "box.png": "6501d76112335202b490bbbb",
+    "contents.png": "716768cd42cf2113f4e3caa2",
     "fan.png": "e25cbbc2e1daf3a060141977",
     "hand.png": "5296b9e74a7bd9b278be602c",
     "spread.png": "b90b055a025a45c093e9c983",

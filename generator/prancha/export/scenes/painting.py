@@ -31,7 +31,7 @@ EDGES = 4
 """How many times finer still the edges of polygons are drawn."""
 _BAND = 8_000_000
 """Pixels of an edge mask that are drawn at once."""
-_REACH: Mm = 0.4
+REACH: Mm = 0.4
 """How much of a face beyond its outline is drawn, for the edge of the mask."""
 _STEP = 2**0.25
 """Faces are drawn at sizes that are powers of this, so that pieces share them."""
@@ -115,16 +115,16 @@ class Painter:
     def _art(self, surface: Surface, face: ComponentFace, crop: tuple[int, int, int, int]) -> Image.Image:
         """The art of a surface as it is seen in a part of the picture."""
         left, top, right, bottom = bounds(_on_face(surface, spot) for spot in surface.corners)
-        box = left - _REACH, top - _REACH, right + _REACH, bottom + _REACH
+        box = left - REACH, top - REACH, right + REACH, bottom + REACH
         around = [(box[0], box[1]), (box[2], box[1]), (box[2], box[3]), (box[0], box[3])]
         spots = [_in_space(surface, point) for point in around]
         across = max(_length(self._camera, spot, surface.across) for spot in spots)
         down = max(_length(self._camera, spot, surface.down) for spot in spots)
         picture = self._face(face, (_stepped(across), _stepped(down)))
         outline = face.outline
-        wide = picture.width / (outline.width + 2 * _REACH)
-        high = picture.height / (outline.height + 2 * _REACH)
-        corners = [((x + _REACH) * wide, (y + _REACH) * high) for x, y in around]
+        wide = picture.width / (outline.width + 2 * REACH)
+        high = picture.height / (outline.height + 2 * REACH)
+        corners = [((x + REACH) * wide, (y + REACH) * high) for x, y in around]
         seen = [self._camera.seen(spot) for spot in spots]
         quad = [(x - crop[0], y - crop[1]) for x, y in seen]
         size = crop[2] - crop[0], crop[3] - crop[1]
@@ -138,11 +138,11 @@ class Painter:
     def _face(self, face: ComponentFace, density: tuple[float, float]) -> Image.Image:
         outline = face.outline
         size = (
-            max(2, math.floor((outline.width + 2 * _REACH) * density[0] + 0.5)),
-            max(2, math.floor((outline.height + 2 * _REACH) * density[1] + 0.5)),
+            max(2, math.floor((outline.width + 2 * REACH) * density[0] + 0.5)),
+            max(2, math.floor((outline.height + 2 * REACH) * density[1] + 0.5)),
         )
         if (face.digest, size) not in self._drawn:
-            self._drawn[face.digest, size] = self._pictures.draw(face, (_REACH, _REACH), size)
+            self._drawn[face.digest, size] = self._pictures.draw(face, (REACH, REACH), size)
         return self._drawn[face.digest, size]
 
     # --- shadows

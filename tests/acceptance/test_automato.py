@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from pathlib import Path
@@ -24,6 +25,7 @@ BOX = {
     "box": 1,
 }
 
+OTHERS = (("pt-BR", "letter"), ("en", "a4"), ("en", "letter"))
 BREAKS = [
     ("action.yaml", "number: 9", "number: 8", "action-numbers"),
     ("action.yaml", "arrow: 4", "arrow: 5", "arrows"),
@@ -90,9 +92,14 @@ def test_no_sentence_counts_the_pile() -> None:
     assert not any(re.search(r"\d", text) for text in words.values())
 
 
-@pytest.mark.parametrize("lang", ["pt-BR", pytest.param("en", marks=pytest.mark.slow)])
-def test_the_kit_builds(tmp_path: Path, lang: str) -> None:
-    order = Order(PROJECT, lang=lang, out=tmp_path)
-    kit = pipeline.build_game(order, "automato")
+@pytest.mark.parametrize(
+    ("lang", "paper"),
+    [("pt-BR", "a4"), *(pytest.param(*one, marks=pytest.mark.slow) for one in OTHERS)],
+)
+def test_the_kit_builds_with_two_pages_before_its_sheets(tmp_path: Path, lang: str, paper: str) -> None:
+    """On 34f390e4 there were four, the last of them blank."""
+    kit = pipeline.build_game(Order(PROJECT, paper, lang=lang, out=tmp_path), "automato")
     assert kit.pdf.read_bytes().startswith(b"%PDF")
     assert {row.family: row.copies for row in kit.rows} == BOX
+    placed = json.loads(kit.manifest.read_text(encoding="utf-8"))["placed"]
+    assert min(sheet["page"] for sheet in placed["sheets"]) == 3

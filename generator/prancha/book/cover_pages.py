@@ -143,10 +143,10 @@ def front_pages(
     fonts: FontBook,
     paper: Paper,
     blocks: CoverBlocks,
-    finish: Callable[[Sequence[FrontPage]], list[FrontPage]],
+    finish: Callable[[Sequence[FrontPage], BookStyle], list[FrontPage]],
     fit: Fit | None = None,
 ) -> tuple[list[FrontPage], Fit]:
-    """The pages of a cover and what `finish` adds to them, in the largest type with which all are fewest.
+    """The pages of a cover, and what `finish` adds in their style, in the largest type that saves pages.
 
     The guide begins a page where that costs none.  A picture is as high as leaves the words where they are.
     Pass the `fit` where it is known: to find it, all is laid out several times.
@@ -154,20 +154,19 @@ def front_pages(
     style = cover_style(kit.game, kit.lang, fonts, paper)
     lowest = LOWEST * scale_of(paper) if blocks.is_pictured else 0.0
 
-    def laid(size: float, picture: Mm, is_apart: bool, is_printed: bool = False) -> LaidBook:
+    def laid(
+        size: float, picture: Mm, is_apart: bool, is_printed: bool = False
+    ) -> tuple[LaidBook, list[FrontPage]]:
         look = cover_style(kit.game, kit.lang, fonts, paper, size)
         between = [PageBreak(kit.game.place), *blocks.again] if is_apart else []
-        return lay_out_blocks(
+        book = lay_out_blocks(
             kit, [*blocks.opening(picture, is_printed), *between, *blocks.guide], maker, look
         )
-
-    def finished(book: LaidBook) -> list[FrontPage]:
-        return finish(list(pages_of(book, COVER, style, maker, kit.game.place)))
+        return book, finish(list(pages_of(book, COVER, style, maker, kit.game.place)), look)
 
     @cache
     def tried(size: float, is_apart: bool) -> tuple[LaidBook, list[FrontPage]]:
-        book = laid(size, lowest, is_apart)
-        return book, finished(book)
+        return laid(size, lowest, is_apart)
 
     if fit is not None:
         size, is_apart = fit.size, fit.is_apart
@@ -184,7 +183,7 @@ def front_pages(
         return pages, fit
     room = max(0.0, style.bottom - book.bottoms[0] - _SLACK)
     for height in (min(style.inside * HIGHEST, lowest + room), lowest):
-        printed = finished(laid(size, height, is_apart, is_printed=True))
+        _, printed = laid(size, height, is_apart, is_printed=True)
         if len(printed) <= len(pages):
             break
     return printed, fit

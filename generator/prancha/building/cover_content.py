@@ -203,7 +203,7 @@ class _Cover:
                     replace(part, colour=part.colour or self._colours["muted"])
                     for part in self._said(note, at)
                 )
-                title = (*title, Inline(newline=True), *muted)
+                title = (*title, Inline("\u00a0 "), *muted)
             cells = {
                 "designs": str(one.row.designs),
                 "copies": str(one.row.copies),

@@ -115,26 +115,33 @@ class CutPlanPages:
     ) -> None:
         self._kit, self._maker, self._style, self._jobs, self._titles = kit, maker, style, jobs, titles
         self._drawn = [job for job in jobs if job.plan.cuts or job.sheet.window]  # scissors need no plan
+        self._is_needed = any(job.plan.cuts for job in self._drawn)
         self._words, self._catalogue = words(kit.lang, "paper"), CatalogueWords(kit.game, kit.lang)
         self._place = kit.game.place
         self._flow = BlockFlow(style, maker.tools, kit, (), lambda _: "")
         self._between = style.space * 1.7
         self._text_height = cache(self._measured)
 
-    def added_to(self, pages: Sequence[FrontPage]) -> list[FrontPage]:
-        """The pages of a cover with the plan, which stands below its end where there is room for all of it.
+    def below(self, pages: Sequence[FrontPage]) -> list[FrontPage]:
+        """The pages of a cover with the plan below their end; none where it has no room for all of it.
 
-        It leaves the first page alone, and without straight cuts there is no plan.
+        It leaves the first page alone.
         """
-        if not any(job.plan.cuts for job in self._drawn):
-            return [*pages]
         *before, last = pages
+        if not (before and self._is_needed):
+            return []
         begins = last.bottom + _BELOW * self._style.body.line
-        rows, count, least = self._arranged(begins) if before else ([], 0, 0.0)
-        if count == 1 and least >= BELOW_COVER:
-            style = replace(self._style, begins=begins, templates={**self._style.templates, "page": ""})
-            (page,) = self._pages(rows, style)
-            return [*before, FrontPage((*last.faces, *page.faces), last.pictures, page.bottom)]
+        rows, count, least = self._arranged(begins)
+        if count != 1 or least < BELOW_COVER:
+            return []
+        style = replace(self._style, begins=begins, templates={**self._style.templates, "page": ""})
+        (page,) = self._pages(rows, style)
+        return [*before, FrontPage((*last.faces, *page.faces), last.pictures, page.bottom)]
+
+    def after(self, pages: Sequence[FrontPage]) -> list[FrontPage]:
+        """The pages of a cover, and after them those of the plan; without straight cuts there is none."""
+        if not self._is_needed:
+            return [*pages]
         rows, _, _ = self._arranged(self._style.top)
         return [*pages, *self._pages(rows, self._style)]
 

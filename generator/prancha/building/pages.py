@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, get_args
 from xml.etree import ElementTree
@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import msgspec
 from msgspec.structs import replace
 
+from prancha.book.book_style import BookStyle
 from prancha.book.cover_pages import PLAN, Fit, FrontPage, Kind, cover_style, front_pages, scale_of
 from prancha.book.setup_pictures import DrawnKit
 from prancha.building.components import spaces_of_boards
@@ -324,9 +325,9 @@ def front_matter(
             book_steps=tuple(book_steps),
         )
         blocks = cover_blocks(game, lang, facts, pictures, style=style, scale=scale)
-        plan = CutPlanPages(kit, drawing.maker, style, jobs=cut_jobs(leaves, numbers), titles=titles)
+        plan_in = partial(CutPlanPages, kit, drawing.maker, jobs=cut_jobs(leaves, numbers), titles=titles)
         pages, found = front_pages(
-            kit, drawing.maker, drawing.book, paper, blocks, finish=plan.added_to, fit=fit
+            kit, drawing.maker, drawing.book, paper, blocks, partial(_with_plan, plan_in, style), fit
         )
         told, count = (count, found), len(pages)
         if told[0] == count:
@@ -334,6 +335,16 @@ def front_matter(
     if key and not kept:
         drawing.pack.put(key, msgspec.msgpack.encode(told))
     return pages
+
+
+def _with_plan(
+    plan_in: Callable[[BookStyle], CutPlanPages],
+    style: BookStyle,
+    pages: Sequence[FrontPage],
+    look: BookStyle,
+) -> list[FrontPage]:
+    """The pages of a cover in a `look` with the plan, which has pages of its own in the usual type."""
+    return plan_in(look).below(pages) or plan_in(style).after(pages)
 
 
 def _key_of_fit(told: object, game: Game) -> str:

@@ -61,7 +61,8 @@ def cover(deck: Deck, paper: str = "a4", lang: str = "pt-BR", **facts: Any) -> l
     game = maker._game
     style = cover_style(game, lang, BOOK, sheet)
     blocks = cover_blocks(game, lang, CoverFacts(**{**given, **facts}), None, style, scale_of(sheet))
-    return front_pages(DrawnKit(game, lang, {}, {}, dict), maker, BOOK, sheet, blocks, list)[0]
+    kit = DrawnKit(game, lang, {}, {}, dict)
+    return front_pages(kit, maker, BOOK, sheet, blocks, lambda pages, _: list(pages))[0]
 
 
 def family_with(deck: Deck, **changes: Any) -> None:
@@ -187,6 +188,15 @@ def test_what_a_family_leaves_open_is_told_behind_its_name(deck: Deck) -> None:
     why = {"pt-BR": "figura perdida", "en": "picture lost"}
     deck.assumed = {"z": why, "effect": "ícone perdido"}
     assert "Cartas: figura perdida; ícone perdido" in texts(cover(deck))
+
+
+def test_the_note_of_a_family_stands_on_the_line_of_its_name(deck: Deck) -> None:
+    """On 34f390e4 it took a second line, and the cover of Autômato a page more."""
+    (plain,) = cover(deck)
+    family_with(deck, note={"pt-BR": "Frente e verso são diferentes.", "en": "Front and back differ."})
+    (noted,) = cover(deck)
+    assert "Frente e verso são diferentes." in texts([noted])
+    assert noted.bottom == plain.bottom
 
 
 def test_a_third_language_gets_english_words(deck: Deck) -> None:

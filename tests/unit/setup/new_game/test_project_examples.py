@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import combinations
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -10,7 +13,10 @@ from prancha.book.book_blocks import SetupPicture
 from prancha.book.book_reading import read_book
 from prancha.book.plain_book import as_text
 from prancha.building import game_loading
+from prancha.building.order import Order
+from prancha.building.steps import draw_game, open_game
 from prancha.cli import command_line, setup_commands
+from prancha.model.face import Face
 from prancha.setup.new_game import EXAMPLES, start_like
 from prancha.system import program_folders
 
@@ -44,6 +50,37 @@ def test_an_example_prints_under_its_new_name(tmp_path: Path, capsys: Said) -> N
     assert "title: My Own\n" in (tmp_path / "components/my-own/game.yaml").read_text()
     named = (tmp_path / "components/my-own/counters.yaml").read_text().partition("\n")[0]
     assert named == "# yaml-language-server: $schema=../_schema/family.schema.json"
+
+
+@pytest.fixture
+def deck(tmp_path: Path) -> Mapping[str, Face]:
+    """The fronts of a game begun as `trick-taking`."""
+    assert run("new", "My Own", "--like", "trick-taking", "--project", str(tmp_path)) == 0
+    return draw_game(open_game(Order(tmp_path, check=False), "my-own")).toned.fronts
+
+
+def test_the_box_of_an_example_has_its_new_name(deck: Mapping[str, Face]) -> None:
+    """On 34f390e4 it was called Four Fires."""
+    words = " ".join(ElementTree.fromstring(deck["box/box"].svg).itertext())
+    assert words.count("My Own") == 5
+    assert "Four Fires" not in words
+
+
+def test_symbols_of_a_card_do_not_overlap(deck: Mapping[str, Face]) -> None:
+    """On 34f390e4 those in the middle of a 7 did."""
+    cards = {name: face for name, face in deck.items() if name.startswith("cards/")}
+    assert len(cards) == 36
+    for name, face in cards.items():
+        root, found = ElementTree.fromstring(face.svg), []
+        for group in (root, *root.findall("{*}g")):
+            for use in group.findall("{*}use"):
+                x, y, wide = (float(use.get(key, "")) for key in ("x", "y", "width"))
+                x, y = x + wide / 2, y + wide / 2
+                turned = "rotate(180" in group.get("transform", "")
+                found.append((63 - x, 88 - y, wide) if turned else (x, y, wide))
+        assert len(found) == int(name[-1]) + 2
+        for (ax, ay, a), (bx, by, b) in combinations(found, 2):
+            assert max(abs(ax - bx), abs(ay - by)) >= (a + b) / 2, name
 
 
 @pytest.mark.slow

@@ -303,9 +303,9 @@ def border_remarks(opened: OpenedGame, drawing: DrawnGame) -> tuple[str, ...]:
     found = family_borders(drawing.shown, drawing.pack) if drawing.shown is not None else {}
     titles = {family.id: family.title[opened.lang] for family in opened.game.families}
     told = [f"{titles[name]} {border.width:g} mm" for name, border in found.items()]
-    advice = f"make them {ENOUGH:g} mm or more, or let the ground run beyond the trim"
+    advice = f"make it at least {ENOUGH:g} mm wide, or let the picture run past the edge"
     listed = ", ".join(told)
-    return (f"borders on which a cut that is 1 mm off shows: {listed}; {advice}",) if told else ()
+    return (f"narrow border, uneven if you cut 1 mm off the line: {listed}; {advice}",) if told else ()
 
 
 @named_step(WRITE)

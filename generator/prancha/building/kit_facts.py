@@ -16,6 +16,7 @@ from prancha.building.step_values import KitLayout
 from prancha.export.pdf import PdfPage
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Family, Game
+from prancha.model.packing import takes_sleeves
 from prancha.model.sheet import Group, Paper, Profile, Sheet
 from prancha.model.units import Mm
 from prancha.sheets import cut_plan, impose
@@ -247,7 +248,8 @@ class Material(Struct, frozen=True):
     `made` is `card` for two-sided pieces meant for board that are printed on both sides: glued to board
     they would lose their backs.  `sheets` counts papers, `boards` the boards of their size that are glued to
     them, `joined` has the width and height of boards for pieces that are joined of parts.
-    `thickness` is that of a piece of what it is made of, None where the game does not say.
+    `thickness` is that of a piece of what it is made of, None where the game does not say.  `sleeved` says
+    whether sleeves hold all pieces of a card, `some` or `none`.
     """
 
     stock: str
@@ -258,6 +260,7 @@ class Material(Struct, frozen=True):
     pages: tuple[int, ...]
     thickness: Mm | None = None
     joined: tuple[tuple[Mm, Mm], ...] = ()
+    sleeved: Literal["all", "some", "none"] = "all"
 
 
 def way_of(leaf: Leaf) -> Way:
@@ -302,9 +305,15 @@ def materials(leaves: Sequence[Leaf], numbers: Sequence[range], game: Game) -> t
             pages=tuple(page for index in mine for page in numbers[index][: 2 if way == "two" else 1]),
             thickness=game.stocks.get(made),
             joined=tuple(_joined(game, leaves, mine)) if made == "board" else (),
+            sleeved=_sleeved(game, (leaves[index].front for index in mine)),
         )
         for (stock, made, way), mine in found.items()
     )
+
+
+def _sleeved(game: Game, sheets: Iterable[Sheet]) -> Literal["all", "some", "none"]:
+    held = {takes_sleeves(game.family(name)) for sheet in sheets for name in sheet.families}
+    return "all" if held == {True} else "some" if True in held else "none"
 
 
 def _joined(game: Game, leaves: Sequence[Leaf], mine: Sequence[int]) -> Iterator[tuple[Mm, Mm]]:

@@ -67,7 +67,8 @@ class MakingSteps:
             thing += w["thick_piece"].format(mm) if mm else ""
         else:
             file = self._facts.board_file if one.stock == "board" else ""
-            thing = w["buy_card_board"].format(file=file) if file else w[f"buy_{one.made}"]
+            key = f"buy_card_{one.sleeved}" if one.made == "card" else f"buy_{one.made}"
+            thing = w["buy_card_board"].format(file=file) if file else w[key]
             thing += w["thick"].format(mm) if mm else ""
         name = w[one.made]
         return f"**{name[0].upper()}{name[1:]}:** {thing}."

@@ -20,8 +20,11 @@ from prancha.model.polygon import signed_area
 from prancha.model.table_layout import flat_size
 from prancha.model.units import Mm
 
+Sides = tuple[Mm, Mm]
 SLEEVE: Mm = 0.18
 """Thickness of a sleeve, in mm, added to that of its card."""
+SLEEVED: Sides = (30.0, 130.0)
+"""The least short side and the greatest long side of cards for which sleeves are sold."""
 WEIGHT: Mapping[str, float] = {"card": 300.0, "board": 1500.0, "paper": 80.0}
 """Grams per m2 of a stock of its usual thickness: paper on both sides of 2 mm of grey board for `board`."""
 WORK = 200_000
@@ -30,7 +33,6 @@ _STEP: Mm = 1.0
 """By how much a box is made deeper until its pieces fit."""
 _LEAST: Mm = 1e-6
 """Less than this is an error of rounding."""
-Sides = tuple[Mm, Mm]
 _Known = dict[tuple[Sides, ...], bool]
 """Results of placing layers on a floor, by the sides of their stacks: True where all have room."""
 
@@ -48,6 +50,13 @@ class Stack(Struct, frozen=True):
     depth: Mm
     height: Mm
     grams: float
+
+
+def takes_sleeves(family: Family) -> bool:
+    """Return whether sleeves are sold for a family: rectangular, flat, of card, and of their sizes."""
+    short, long = sorted((family.outline.width, family.outline.height))
+    is_card = family.stock == "card" and not family.kind and family.net is None and family.outline.is_box
+    return is_card and SLEEVED[0] <= short and long <= SLEEVED[1]
 
 
 def stack_of(stocks: Mapping[str, Mm], family: Family, sleeve: Sides | None = None) -> Stack:
@@ -71,8 +80,7 @@ def stack_of(stocks: Mapping[str, Mm], family: Family, sleeve: Sides | None = No
             largest = max(panels, key=lambda one: one.width * one.height)
             width, depth, thickness = largest.width, largest.height, thickness * len(panels)
     short, long = sorted((width, depth))
-    is_card = family.stock == "card" and not family.kind
-    if sleeve is not None and is_card and short < sleeve[0] and long < sleeve[1]:
+    if sleeve is not None and takes_sleeves(family) and short < sleeve[0] and long < sleeve[1]:
         width, depth, thickness = *sleeve, thickness + SLEEVE
     copies = family.copies
     return Stack(

@@ -25,7 +25,9 @@ def _built(tmp_path: Path, game: str, **order: object) -> tuple[Kit, list[str]]:
 def test_the_cover_says_what_to_buy_and_on_which_pages(tmp_path: Path) -> None:
     _, (first, guide, *_) = _built(tmp_path, "hexagonal", lang="en")
     cover = f"{first} {guide}"
-    assert "Card: 250 to 300" in cover
+    # On 34f390e4 plain paper in sleeves was to do for dice and the box, too.
+    assert "Card: 250 to 300 g/m²; cards may also be plain paper in sleeves. 2 both sides 5–8" in cover
+    assert "Card: 250 to 300 g/m². 1 one side 9" in cover
     assert "greyboard of 1.5 to 2 mm: 2 sheets as large as the paper, one sheet of 303 × 262 mm" in cover
     assert "11, 13, 15, 17" in cover
     assert "1. Join" in cover

@@ -9,7 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from prancha.model.packing import Stack, TooMuchWorkError, fit, least_depth, smallest_tuck_box, stack_of
+from prancha.model.packing import (
+    Stack,
+    TooMuchWorkError,
+    fit,
+    least_depth,
+    smallest_tuck_box,
+    stack_of,
+    takes_sleeves,
+)
 from tests.unit.catalogue.projects import HEAD, load
 
 
@@ -100,6 +108,27 @@ def test_too_many_stacks_are_not_decided() -> None:
     coins = [Stack(str(k), 1, 18.0, 18.0, 10.0 + k, 0.0) for k in range(40)]
     with pytest.raises(TooMuchWorkError):  # was tried for hours
         fit(coins, (63.0, 88.0, 75.0))
+
+
+@pytest.mark.parametrize(
+    ("size", "outline", "takes"),
+    [
+        ("63 x 88", "rectangle", True),
+        ("60 x 60", "rectangle", True),
+        ("65 x 131", "rectangle", False),
+        ("16 x 16", "rectangle", False),
+        ("30 x 30", "circle", False),
+    ],
+)
+def test_sleeves_are_for_rectangular_cards_that_are_neither_tiny_nor_huge(
+    size: str, outline: str, takes: bool, tmp_path: Path
+) -> None:
+    """On 34f390e4 the manifest counted sleeves of 16 x 16 mm, and a box reckoned round tokens in sleeves."""
+    size = size.partition(" x")[0] if outline == "circle" else size
+    head = HEAD.replace("63 x 88", size).replace("rectangle", outline)
+    (family,) = load(tmp_path, head + "items: [{id: star, copies: 4}]\n").families
+    assert takes_sleeves(family) == takes
+    assert (stack_of({}, family, (140.0, 140.0)).width == 140) == takes
 
 
 def test_heights_sleeves_and_weights_follow_the_stock(tmp_path: Path) -> None:

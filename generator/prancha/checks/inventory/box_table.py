@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from prancha.checks.set_ups import stays_in_box
 from prancha.model.game import Family, Game
-from prancha.model.packing import Stack, smallest_tuck_box, stack_of
+from prancha.model.packing import Stack, smallest_tuck_box, stack_of, takes_sleeves
 from prancha.model.units import Mm
 
 SLEEVE_RIM: Mm = 3.0
@@ -100,8 +100,7 @@ def _sides(stacks: Sequence[Stack]) -> Sides:
 
 def _sleeve(family: Family) -> tuple[Mm, Mm] | None:
     """Return the sides of the sleeves of cards; other pieces have none."""
-    outline = family.outline
-    if family.stock != "card" or family.net is not None or not outline.is_box:
+    if not takes_sleeves(family):
         return None
-    short, long = sorted((outline.width, outline.height))
+    short, long = sorted((family.outline.width, family.outline.height))
     return short + SLEEVE_RIM, long + SLEEVE_RIM

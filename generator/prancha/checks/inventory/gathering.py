@@ -24,11 +24,10 @@ from prancha.checks.inventory.inventory import (
 from prancha.model.diagnostic import NOWHERE, Diagnostic, Failure, Place, suggestion
 from prancha.model.game import Game
 from prancha.model.localised_text import resolve_texts
+from prancha.model.packing import takes_sleeves
 
 Painted = tuple[int, str, int]
 """A page, an item (`family/id`) on it, and which copy of the item."""
-LARGEST_SLEEVE = 130.0
-"""No sleeves are sold for cards longer than this, mm."""
 
 
 def gather(
@@ -168,9 +167,8 @@ def _shopping(
         yield Purchase(f"{stock}{thick}, {str(manifest['paper']).upper()}", number, "sheets")
     sleeves: Counter[tuple[float, float]] = Counter()
     for family in game.families:
-        short, long = sorted((family.outline.width, family.outline.height))
-        card = family.stock == "card" and family.outline.is_box and family.back is not None
-        if card and long <= LARGEST_SLEEVE:
+        if takes_sleeves(family):
+            short, long = sorted((family.outline.width, family.outline.height))
             sleeves[round(short, 1), round(long, 1)] += family.copies
     for (short, long), number in sorted(sleeves.items()):
         yield Purchase(f"sleeves for {short:g} x {long:g} mm", number, "sleeves")

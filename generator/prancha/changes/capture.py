@@ -161,22 +161,9 @@ def _webp(picture: PIL.Image.Image) -> str:
 
 _LINES = re.compile(r" \([^()\s]+\.yaml:[\d,]+\)")
 VALUES = (
-    "revision",
-    "players",
-    "designers",
-    "artists",
-    "publisher",
-    "licence",
-    "rulebook",
-    "palette",
-    "fonts",
-    "fallback",
-    "texts",
-    "keywords",
-    "tables",
-    "supplied",
-    "assumed",
-)
+    "revision players designers artists publisher licence rulebook palette fonts fallback texts keywords "
+    "tables supplied assumed"
+).split()
 """What of a game besides its families is compared."""
 
 

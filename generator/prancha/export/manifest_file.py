@@ -189,19 +189,7 @@ def compact_json(value: Any) -> str:
     return _encode(value).decode()
 
 
-PIECE = (
-    "item",
-    "copy",
-    "x",
-    "y",
-    "turn",
-    "outline",
-    "left",
-    "top",
-    "right",
-    "bottom",
-    "face",
-)
+PIECE = "item copy x y turn outline left top right bottom face".split()
 """Columns of a row of `pieces`: (x, y) is the centre of the trim box, mm from the sheet's top-left
 corner; `turn` degrees clockwise; the four are mm of art shown beyond the trim, in page directions (the
 most of it where the piece has a rim); `outline` and `face` are positions in `outlines` and `faces`."""

@@ -167,27 +167,9 @@ def place(item: Item, field: str) -> Place:
 
 
 GAME_FIELDS = (
-    "title",
-    "subtitle",
-    "languages",
-    "designers",
-    "artists",
-    "publisher",
-    "licence",
-    "rulebook",
-    "players",
-    "revision",
-    "palette",
-    "fonts",
-    "texts",
-    "tables",
-    "assumed",
-    "supplied",
-    "cover",
-    "pitch",
-    "time",
-    "age",
-)
+    "title subtitle languages designers artists publisher licence rulebook players revision palette fonts "
+    "texts tables assumed supplied cover pitch time age"
+).split()
 
 TABLE = re.compile(r"(?<![\w.'\"])(tables(?:\.\w+)+)")
 """A table of the game named in an expression or as a family; not a family's own."""

@@ -50,19 +50,7 @@ def listed_pictures(
 LIST = "upload.csv"
 MOST_TABLETOPIA_PIXELS = 2048
 """The longer side of a picture.  Unconfirmed: the page names no limit, and browsers load all of them."""
-_TABLETOPIA_COLUMNS = (
-    "family",
-    "kind",
-    "id",
-    "title",
-    "copies",
-    "front",
-    "back",
-    "width_px",
-    "height_px",
-    "width_mm",
-    "height_mm",
-)
+_TABLETOPIA_COLUMNS = "family kind id title copies front back width_px height_px width_mm height_mm".split()
 
 
 def plan_tabletopia(export: Export) -> Plan:
@@ -117,21 +105,8 @@ ROWS = "components.csv"
 MOST_SCREENTOP_PIXELS = 4096
 """A side of a sheet.  Unconfirmed: no page names a limit; graphics cards take as much everywhere."""
 _SCREENTOP_COLUMNS = (
-    "component",
-    "kind",
-    "front_sheet",
-    "back_sheet",
-    "columns",
-    "rows",
-    "width_px",
-    "height_px",
-    "variant",
-    "column",
-    "row",
-    "id",
-    "title",
-    "copies",
-)
+    "component kind front_sheet back_sheet columns rows width_px height_px variant column row id title copies"
+).split()
 
 
 def plan_screentop(export: Export) -> Plan:

@@ -19,17 +19,9 @@ from prancha.system.words import language_of, words
 TOLD = "kit.json"
 NAMES = ("index.html", "page.css", "page.js", "old.js", "worker.js", "offline.js", TOLD)
 DATA = (
-    "cover.webp",
-    "pyodide.mjs",
-    "pyodide.asm.mjs",
-    "lock.json",
-    "python.bin",
-    "stdlib.zip",
-    "program.bin",
-    "viewer.bin",
-    "game.bin",
-    "LICENCES.txt",
-)
+    "cover.webp pyodide.mjs pyodide.asm.mjs lock.json python.bin stdlib.zip program.bin viewer.bin game.bin "
+    "LICENCES.txt"
+).split()
 """Files that the page loads, besides PDFs and rulebooks."""
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "

@@ -28,21 +28,10 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "lock.json", "stdlib.zip", "LICENCE
 """Files that go into the page as they are."""
 WASM = "pyodide.asm.wasm.gz"
 _PROGRAM = Path(prancha.__file__).resolve().parent
-NOT_IN_PAGE = (
-    "studio/",
-    "book/book_checks.py",
-    "book/book_reading.py",
-    "book/markdown_reader.py",
-    "book/plain_book.py",
-    "checks/proof/",
-    "checks/inventory/",
-    "export/targets/",
-    "export/web_page/",
-    "export/colour/",
-    "setup/new_game/",
-    "setup/layouts/",
-    "setup/beginning/",
-    "_shipped/",
+NOT_IN_PAGE = tuple(
+    "studio/ book/book_checks.py book/book_reading.py book/markdown_reader.py book/plain_book.py "
+    "checks/proof/ checks/inventory/ export/targets/ export/web_page/ export/colour/ setup/new_game/ "
+    "setup/layouts/ setup/beginning/ _shipped/".split()
 )
 """Parts of the program that no build of a kit imports."""
 _VIEWER = ("pypdfium2", "pypdfium2_raw", "pypdfium2_cfg")

@@ -8,28 +8,16 @@ from typing import Any
 
 from prancha.checks.rules.rule import RuleCheck
 
-_KINDS = {
-    "balance": "value_checks",
-    "box": "rule_box",
-    "count": "counting_checks",
-    "distribution": "counting_checks",
-    "expression": "value_checks",
-    "geometry": "pattern_checks",
-    "listing": "value_checks",
-    "matrix": "pattern_checks",
-    "monotone": "value_checks",
-    "odds": "rule_odds",
-    "per_player": "counting_checks",
-    "reference": "pattern_checks",
-    "sequence": "pattern_checks",
-    "sum": "value_checks",
-    "supply": "counting_checks",
-    "terms": "rule_terms",
-    "total": "counting_checks",
-    "unique": "rule_unique",
-    "values": "value_checks",
-    "within": "value_checks",
+_MODULES = {
+    "counting_checks": "count distribution per_player supply total",
+    "pattern_checks": "geometry matrix reference sequence",
+    "rule_box": "box",
+    "rule_odds": "odds",
+    "rule_terms": "terms",
+    "rule_unique": "unique",
+    "value_checks": "balance expression listing monotone sum values within",
 }
+_KINDS = dict(sorted((kind, module) for module, kinds in _MODULES.items() for kind in kinds.split()))
 """The module of each kind."""
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from hashlib import sha256
+from importlib.resources import files
 from typing import Any
 
 from msgspec import Struct, field
@@ -231,6 +234,17 @@ def steps_in_words(
         return [text.format(**values, **fill(texts, lang)) for text in texts["steps"]]
 
     return steps
+
+
+def usual_fields(target: str, thing: str) -> dict[str, Any]:
+    """Return a new copy of the fields that a program writes of a thing, from the JSON file of its target."""
+    found: dict[str, Any] = json.loads(_fields_of(target))[thing]
+    return found
+
+
+@cache
+def _fields_of(target: str) -> bytes:
+    return files("prancha.export.targets").joinpath(f"{target}.json").read_bytes()
 
 
 def refuse_plan(wrong: Iterable[Diagnostic], told: Iterable[str] = ()) -> Plan:

@@ -10,7 +10,7 @@ from PIL import Image
 
 from prancha.export.face_pictures import FacePictures
 from prancha.export.pixels_and_bytes import Size, pixels, readable_json
-from prancha.export.target import Export, Plan, Target, steps_in_words
+from prancha.export.target import Export, Plan, Target, steps_in_words, usual_fields
 from prancha.export.targets.designs import (
     COMMON,
     Draw,
@@ -105,29 +105,14 @@ class CgsGame:
     def _about(
         self, kit: ComponentKit, decks: Sequence[str], boards: Sequence[tuple[str, ComponentFamily]]
     ) -> Tree:
-        size = {"x": _inches(self._box.width), "y": _inches(self._box.height)}
-        made: Tree = {
+        listed = [{"name": one, "url": f"decks/{one}.txt"} for one in decks]
+        made = usual_fields("cgs", "game") | {
             "name": kit.title,
-            "autoUpdate": -1,
             "copyright": kit.licence,
-            "cardSize": size,
-            "cardIdIdentifier": "id",
-            "cardNameIdentifier": "name",
-            "cardNameIsUnique": False,
-            "cardSetIdentifier": "set",
-            "cardSetNameIdentifier": "setname",
-            "cardImageFileType": "png",
-            "cardBackImageFileType": "png",
-            "cardProperties": [
-                {"name": "family", "type": "string"},
-                {"name": "text", "type": "string"},
-            ],
-            "cardPrimaryProperty": "text",
+            "cardSize": {"x": _inches(self._box.width), "y": _inches(self._box.height)},
             "cardBackFaceImageUrls": [{"id": one, "url": f"backs/{one}.png"} for one in self._backs],
-            "deckFileType": "txt",
-            "deckFileTxtId": "id",
-            "deckUrls": [{"name": one, "url": f"decks/{one}.txt"} for one in decks],
-            "gameStartDecks": [{"name": one, "url": f"decks/{one}.txt"} for one in decks],
+            "deckUrls": listed,
+            "gameStartDecks": listed,
         }
         if boards and self._cards:
             made["gameBoardImageFileType"] = "png"

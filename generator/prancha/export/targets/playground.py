@@ -9,7 +9,7 @@ from typing import Any
 from PIL import Image
 
 from prancha.export.pixels_and_bytes import readable_json
-from prancha.export.target import Export, Plan, Target, steps_in_words
+from prancha.export.target import Export, Plan, Target, steps_in_words, usual_fields
 from prancha.export.targets.designs import (
     COMMON,
     Draw,
@@ -29,32 +29,14 @@ from prancha.model.units import Mm
 Tree = dict[str, Any]
 OWN_FILE, SAME_CELL = -2, -3
 """Values of BackIndex: one picture for all backs, or the same cell of a sheet of backs."""
-HIDDEN_AS_BACK = -3
 THICK: Mapping[str, Mm] = {"board": 2.0, "card": 0.5, "paper": 0.5}
 MODELS = {"rectangle": "Square", "rounded": "Rounded", "circle": "Round"}
 """The program's own shapes; others are cut along a transparent picture."""
-SNAP_RANGE = 1.0
-"""Distance at which a piece snaps, in cm."""
 
 
 def guid(*names: str) -> str:
     """Return 32 hexadecimal digits, the same in every export of the same thing."""
     return blake2b("\0".join(names).encode(), digest_size=16).hexdigest().upper()
-
-
-_CARDBOARD: Tree = {
-    "Friction": 0.7,
-    "Restitution": 0,
-    "Density": 0.5,
-    "SurfaceType": "Cardboard",
-    "Roughness": 1,
-    "Metallic": 0,
-    "PrimaryColor": {"R": 255, "G": 255, "B": 255},
-    "SecondaryColor": {"R": 0, "G": 0, "B": 0},
-    "Flippable": True,
-    "AutoStraighten": False,
-}
-"""What flat pieces are made of, in the order of the format."""
 
 
 def card_template(made: str, name: str, sheet: PieceSheet, look: Tree, notes: Sequence[str]) -> Tree:
@@ -66,28 +48,16 @@ def card_template(made: str, name: str, sheet: PieceSheet, look: Tree, notes: Se
     board, hand = kind == "board", kind == "card"
     width, height = sheet.piece_mm
     cells = range(len(sheet.pieces))
-    return {
-        "Type": "Card",
+    return usual_fields("playground", "card") | {
         "GUID": made,
         "Name": name,
-        "Metadata": "",
         "CollisionType": "Ground" if board else "Regular",
-        **_CARDBOARD,
         "ShouldSnap": not board,
-        "ScriptName": "",
-        "Blueprint": "",
-        "Models": [],
-        "Collision": [],
-        "Lights": [],
-        "SnapPointsGlobal": False,
         "SnapPoints": _snap_points(sheet) if board else [],
-        "ZoomViewDirection": {"X": 0, "Y": 0, "Z": 0},
         "Tags": [family.id],
         "FrontTexture": look["front"],
         "BackTexture": look["back"],
-        "HiddenTexture": "",
         "BackIndex": look["back_index"],
-        "HiddenIndex": HIDDEN_AS_BACK,
         "NumHorizontal": sheet.columns,
         "NumVertical": sheet.rows,
         "Width": _cm(width),
@@ -96,9 +66,6 @@ def card_template(made: str, name: str, sheet: PieceSheet, look: Tree, notes: Se
         "HiddenInHand": hand,
         "UsedWithCardHolders": hand,
         "CanStack": not board,
-        "FrontTextureOverrideExposed": False,
-        "AllowFlippedInStack": False,
-        "MirrorBack": True,
         "Model": look["model"],
         "Indices": [cell for cell, one in enumerate(sheet.pieces) for _ in range(one.copies)],
         "CardNames": {str(cell): sheet.pieces[cell].title for cell in cells},
@@ -116,16 +83,8 @@ def _snap_points(sheet: PieceSheet) -> list[Tree]:
     """Return one on each space of a board: x towards its upper edge, y to the right, from its middle."""
     (width, height), up = sheet.piece_mm, _cm(THICK[sheet.family.stock] / 2)
     return [
-        {
-            "X": _cm(height / 2 - y),
-            "Y": _cm(x - width / 2),
-            "Z": up,
-            "Range": SNAP_RANGE,
-            "SnapRotation": 0,
-            "RotationOffset": 0,
-            "Shape": 0,
-            "FlipValidity": 0,
-        }
+        usual_fields("playground", "snap point")
+        | {"X": _cm(height / 2 - y), "Y": _cm(x - width / 2), "Z": up}
         for x, y in sheet.pieces[0].front.spaces
     ]
 

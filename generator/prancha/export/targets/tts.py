@@ -8,7 +8,17 @@ import msgspec
 
 from prancha.export.face_pictures import FacePictures
 from prancha.export.pixels_and_bytes import png
-from prancha.export.target import RECORD, Export, File, Plan, Steps, Target, fill_hash, refuse_plan
+from prancha.export.target import (
+    RECORD,
+    Export,
+    File,
+    Plan,
+    Steps,
+    Target,
+    fill_hash,
+    refuse_plan,
+    usual_fields,
+)
 from prancha.export.targets import tts_objects, tts_pieces
 from prancha.export.targets.designs import families_of, is_flattened, name_errors, role, shown_faces, slug
 from prancha.export.targets.picture_sheets import draw_fan
@@ -71,10 +81,7 @@ def save_file(kit: ComponentKit, things: Sequence[Thing], guids: Guids) -> Thing
         "Table": _TABLE,
         "TabStates": {"0": tab},
         "Note": kit.title,
-        "Grid": {"Type": 0, "Lines": False, "Snapping": False, "xSize": 2.0, "ySize": 2.0},
-        "Hands": {"Enable": True, "DisableUnused": False, "Hiding": 0},
-        "SnapPoints": [],
-        "DecalPallet": [],
+        **usual_fields("tts", "whole save"),
     }
 
 

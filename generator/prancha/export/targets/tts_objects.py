@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from prancha.export.target import usual_fields
 from prancha.model.units import Mm
 
 Thing = dict[str, Any]
@@ -65,44 +66,10 @@ class ObjectLabel(Struct, frozen=True):
 
 def thing(name: str, guid: str, label: ObjectLabel, scale: float, down: bool = False) -> Thing:
     """Make an object with only the fields that all have, to be placed later."""
-    return {
-        "GUID": guid,
-        "Name": name,
-        "Transform": {
-            "posX": 0.0,
-            "posY": 1.5,
-            "posZ": 0.0,
-            "rotX": 0.0,
-            "rotY": 180.0,
-            "rotZ": 180.0 if down else 0.0,
-            "scaleX": scale,
-            "scaleY": 1.0,
-            "scaleZ": scale,
-        },
-        "Nickname": label.name,
-        "Description": label.text,
-        "GMNotes": label.note,
-        "AltLookAngle": {"x": 0.0, "y": 0.0, "z": 0.0},
-        "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
-        "Tags": list(label.tags),
-        "LayoutGroupSortIndex": 0,
-        "Value": 0,
-        "Locked": False,
-        "Grid": True,
-        "Snap": True,
-        "IgnoreFoW": False,
-        "MeasureMovement": False,
-        "DragSelectable": True,
-        "Autoraise": True,
-        "Sticky": True,
-        "Tooltip": True,
-        "GridProjection": False,
-        "HideWhenFaceDown": False,
-        "Hands": False,
-        "LuaScript": "",
-        "LuaScriptState": "",
-        "XmlUI": "",
-    }
+    made = usual_fields("tts", "object")
+    made["Transform"] |= {"rotZ": 180.0 if down else 0.0, "scaleX": scale, "scaleZ": scale}
+    made |= {"GUID": guid, "Name": name, "Nickname": label.name, "Description": label.text}
+    return made | {"GMNotes": label.note, "Tags": list(label.tags)}
 
 
 def solid(made: Thing) -> Thing:
@@ -221,22 +188,4 @@ def snap_points(middles: Sequence[tuple[Mm, Mm]], width: Mm, height: Mm) -> list
 
 def saved(things: Sequence[Thing]) -> Thing:
     """Wrap objects in a save with most of its fields empty."""
-    return {
-        "SaveName": "",
-        "Date": "",
-        "VersionNumber": "",
-        "GameMode": "",
-        "GameType": "",
-        "GameComplexity": "",
-        "Tags": [],
-        "Gravity": 0.5,
-        "PlayArea": 0.5,
-        "Table": "",
-        "Sky": "",
-        "Note": "",
-        "TabStates": {},
-        "LuaScript": "",
-        "LuaScriptState": "",
-        "XmlUI": "",
-        "ObjectStates": list(things),
-    }
+    return usual_fields("tts", "save") | {"ObjectStates": list(things)}

@@ -9,7 +9,7 @@ from functools import partial
 import msgspec
 from msgspec.structs import replace
 
-from prancha.export.target import Target
+from prancha.export.target import Target, usual_fields
 from prancha.export.targets.room_tables import (
     BUTTON,
     HAND_TOP,
@@ -38,23 +38,6 @@ VERSION = 11
 """Version of its files; newer servers read older ones."""
 
 MOST_JSON = 20 * 2**20
-
-_HAND = {
-    "id": "hand",
-    "type": "holder",
-    "x": 50,
-    "y": HAND_TOP,
-    "z": 1,
-    "width": 1500,
-    "height": 180,
-    "childrenPerOwner": True,
-    "inheritChildZ": True,
-    "dropOffsetX": 10,
-    "dropOffsetY": 14,
-    "stackOffsetX": 40,
-    "onEnter": {"activeFace": 1},
-    "onLeave": {"activeFace": 0},
-}
 
 
 def _vtt_file(kit: ComponentKit, room: Room, drawn: Mapping[str, bytes]) -> bytes:
@@ -85,7 +68,7 @@ def _vtt_room(kit: ComponentKit, room: Room, names: Mapping[str, str]) -> Widget
                 "lastUpdate": 0,
             },
         },
-        "hand": _HAND,
+        "hand": usual_fields("vtt", "hand") | {"y": HAND_TOP},
     }
     for pile in room.piles if room.table is None else ():
         for each in _vtt_board(pile, names) if pile.board else _vtt_pile(pile, names):

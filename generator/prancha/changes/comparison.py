@@ -6,8 +6,10 @@ import base64
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape, unescape
+from importlib.resources import files
 from itertools import count
 from pathlib import Path
+from string import Template
 from urllib.parse import quote
 
 from prancha.changes.capture import font_styles
@@ -42,23 +44,6 @@ Regions = Mapping[tuple[str, str], tuple[PictureRegion, ...]]
 
 POLICY = "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'"
 """Drawings may be a stranger's: nothing in them runs, nothing is fetched."""
-_PAGE = """<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}"><title>{title}</title>
-<style>
-body{{font:16px/1.4 system-ui,sans-serif;margin:2em auto;max-width:60em;padding:0 1em}}
-body{{color:#1b1b1f;background:#fff}}
-h1{{font-size:1.6em}}h2{{font-size:1.15em;margin:2em 0 .3em}}ul{{margin:.3em 0;padding-left:1.2em}}
-code{{background:#f1f1f4;padding:0 .25em;border-radius:3px}}
-.pair{{display:flex;flex-wrap:wrap;gap:1.5em;align-items:flex-start}}
-figure{{margin:.6em 0}}figcaption{{color:#555;font-size:.85em}}
-svg.face{{max-width:100%;height:auto;overflow:visible}}
-.added h2{{color:#116329}}.removed h2{{color:#a40e26}}.renamed h2,.moved h2{{color:#6639ba}}
-{fonts}</style></head><body>
-<svg width="0" height="0" style="position:absolute">{symbols}</svg>
-{body}
-</body></html>
-"""
 
 
 def as_html(differences: Sequence[Difference], regions: Regions, fonts: Mapping[Style, bytes]) -> str:
@@ -69,7 +54,8 @@ def as_html(differences: Sequence[Difference], regions: Regions, fonts: Mapping[
     numbers = count()
     body = "\n".join(part for one in differences for part in _game(one, regions, numbers))
     title = "; ".join(f"{one.new.title}: {one.old.name} → {one.new.name}" for one in differences)
-    return _PAGE.format(
+    page = Template(files(__package__ or "").joinpath("comparison.html").read_text(encoding="utf-8"))
+    return page.substitute(
         policy=POLICY,
         title=escape(title),
         fonts=_faces(fonts),
@@ -233,9 +219,7 @@ def _draw_changes(difference: Difference, snapshot_faces: SnapshotFaces, paper: 
         sheets.text(line)
     numbers = count()
     for change in difference.changes:
-        _draw_change(
-            sheets, difference, change=change, snapshot_faces=snapshot_faces, regions=regions, numbers=numbers
-        )
+        _draw_change(sheets, difference, change, snapshot_faces, regions, numbers)
     for line in book_lines(difference):
         sheets.room(6)
         sheets.text(line)
@@ -270,46 +254,26 @@ def _draw_change(
     for face, before, after in rows:
         marked = regions.get((face.old, face.new), ())
         sheets.room(_height_of(sheets, before, after))
-        tall = 0.0
-        half = (sheets.width - BETWEEN) / 2
-        for k, (shown, word) in enumerate(((before, "before"), (after, "after"))):
+        left, tall = EDGE, 0.0
+        for shown, word in ((before, "before"), (after, "after")):
             if shown is not None:
-                x = EDGE + k * (half + BETWEEN)
-                said = f"{face.side}, {face.languages[0]}, {word}"
-                tall = max(
-                    tall,
-                    _draw_figure(
-                        sheets,
-                        snapshot_faces,
-                        shown=shown,
-                        marked=marked,
-                        x=x,
-                        said=said,
-                        prefix=f"f{next(numbers)}-",
-                    ),
-                )
+                outline, svg = shown[1], snapshot_faces.svg(shown[0])
+                scale, said = _scale(sheets, outline), f"{face.side}, {face.languages[0]}, {word}"
+                prefix = f"f{next(numbers)}-"
+                drawing = figure(svg, outline, prefix, marked, scale) if svg else ""
+                tall = max(tall, _draw_figure(sheets, drawing, scale, outline.height * scale, left, said))
+            left += (sheets.width + BETWEEN) / 2
         sheets.y += tall
 
 
-def _draw_figure(
-    sheets: ListPages,
-    snapshot_faces: SnapshotFaces,
-    shown: Shown,
-    marked: Sequence[PictureRegion],
-    x: Mm,
-    said: str,
-    prefix: str,
-) -> Mm:
-    """Draw one face with its caption below; returns its height."""
-    digest, outline = shown
-    scale = _scale(sheets, outline)
-    svg = snapshot_faces.svg(digest)
-    if not svg:
+def _draw_figure(sheets: ListPages, drawing: str, scale: float, high: Mm, x: Mm, said: str) -> Mm:
+    """Draw a face, `high` mm on paper, with its caption below, or say that it is lost; returns its height."""
+    if not drawing:
         sheets.put(f"{said}: can no longer be drawn", x, sheets.y, 8, fill=GREY)
         return CAPTION
-    sheets.draw(figure(svg, outline, prefix, marked, scale), x + 1, sheets.y + 1, scale)
-    sheets.put(said, x + 1, sheets.y + outline.height * scale + 2.5, 8, fill=GREY)
-    return outline.height * scale + CAPTION
+    sheets.draw(drawing, x + 1, sheets.y + 1, scale)
+    sheets.put(said, x + 1, sheets.y + high + 2.5, 8, fill=GREY)
+    return high + CAPTION
 
 
 def _height_of(sheets: ListPages, *shown: Shown | None) -> Mm:

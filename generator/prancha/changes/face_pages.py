@@ -15,10 +15,11 @@ from prancha.changes.snapshot import Snapshot
 from prancha.changes.snapshot_pictures import PictureRegion, named_pictures, regions_between, with_thumbs
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
+from prancha.faces.framing import frame_face
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import load as load_picture
 from prancha.graphics.svg.svg_markup import DrawingFault
-from prancha.model.diagnostic import Failure, Place
+from prancha.model.diagnostic import NOWHERE, Failure
 from prancha.model.face import Face, Portfolio, Side
 from prancha.model.outline import Outline, rectangle
 from prancha.model.sheet import Paper
@@ -116,7 +117,7 @@ class SnapshotFaces:
         # Thumbs may stand in for pictures, so the digest of the printed face is not that of this drawing.
         own = blake2b(svg.encode(), digest_size=16).hexdigest()
         return Face(
-            svg, own, outline=outline, bleed=0.0, side="front", item="", template="snapshot", place=Place("")
+            svg, own, outline=outline, bleed=0.0, side="front", item="", template="snapshot", place=NOWHERE
         )
 
     def _current(self, snapshots: Sequence[Snapshot]) -> Mapping[str, str]:
@@ -245,28 +246,11 @@ class ListPages:
         """Return all pages."""
         if self._parts:
             self._turn()
-        outline = rectangle(self._paper.width, self._paper.height)
-        faces = []
-        for inside in self._done:
-            w, h = outline.width, outline.height
-            svg = (
-                f'<svg xmlns="http://www.w3.org/2000/svg" width="{w:g}mm" height="{h:g}mm"'
-                f' viewBox="0 0 {w:g} {h:g}">{inside}</svg>'
-            )
-            digest = blake2b(svg.encode(), digest_size=16).hexdigest()
-            faces.append(
-                Face(
-                    svg,
-                    digest,
-                    outline=outline,
-                    bleed=0.0,
-                    side="front",
-                    item="",
-                    template="changes",
-                    place=Place(""),
-                )
-            )
-        return tuple(faces)
+        page = rectangle(self._paper.width, self._paper.height)
+        return tuple(
+            frame_face(inside, page, 0.0, side="front", item="", template="changes", place=NOWHERE)
+            for inside in self._done
+        )
 
     def _turn(self) -> None:
         self._done.append("\n".join(self._parts))

@@ -151,7 +151,7 @@ def _in_ids(family: Family, name: str) -> bool:
     return all(str(item.fields.get(name, item.id)) in item.id for item in family.items)
 
 
-def _unused(code: str, sort: str, why: str, message: str, hint: str, kind: str = "text") -> SmallCheck:
+def _unused(code: str, sort: str, message: str, hint: str, kind: str = "text") -> SmallCheck:
     """Return a check that finds the names of one sort that nothing uses; `kind` is what a finding calls them.
 
     `sort` is the field of `Printed`, or else of its game, that lists them, and the one of `Used` with those
@@ -175,51 +175,26 @@ def _unused(code: str, sort: str, why: str, message: str, hint: str, kind: str =
                     **{kind: name},
                 )
 
-    return SmallCheck(code, {}, why, look)
+    return SmallCheck(code, {}, None, look)
 
 
 UNUSED = (
     _unused(
         "unused-template",
         "templates",
-        "A template in the game's folder that nothing draws with.\n\n"
-        "It will be mended, translated and wondered about in vain.\n",
-        message='nothing is drawn with the template "{}"',
-        hint="name it in a family file, or delete it",
+        'nothing is drawn with the template "{}"',
+        "name it in a family file, or delete it",
         kind="template",
     ),
     _unused(
         "unused-icon",
         "icons",
-        "An icon in the game's own folder that no face shows.\n\n"
-        "A sign that was drawn for this game and is on none of its components was probably forgotten.\n",
-        message='no face shows the icon "{}" of this game',
-        hint="draw it, or delete the file",
+        'no face shows the icon "{}" of this game',
+        "draw it, or delete the file",
         kind="icon",
     ),
-    _unused(
-        "unused-colour",
-        "palette",
-        "A colour of the game's palette that no template ever asked for.\n\n"
-        "Who changes it to recolour the game will print in vain.\n",
-        message="no template uses palette.{}",
-        hint="use it, or remove it",
-    ),
-    _unused(
-        "unused-text",
-        "texts",
-        "A word of `texts` that no template ever asked for.\n\n"
-        "It is translated for nobody, or the template that should print it has it written out.\n",
-        message="no template uses texts.{}",
-        hint="use it, or remove it",
-    ),
-    _unused(
-        "unused-keyword",
-        "keywords",
-        "A keyword of game.yaml that no printed text names.\n\n"
-        "It is translated for nobody; most likely a text writes its name without the brackets that make it"
-        " one.\n",
-        message="no text names the keyword {}",
-        hint="write [[{}]], or remove it",
-    ),
+    _unused("unused-colour", "palette", "no template uses palette.{}", "use it, or remove it"),
+    _unused("unused-text", "texts", "no template uses texts.{}", "use it, or remove it"),
+    _unused("unused-keyword", "keywords", "no text names the keyword {}", "write [[{}]], or remove it"),
 )
+"""What each is for stands in codes.toml."""

@@ -17,7 +17,7 @@ from prancha.graphics.svg.normal.plain_elements import EFFECTS, around, exact, o
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import START, is_visible
 from prancha.graphics.svg.svg_markup import GREY, INK, DrawingFault, href
-from prancha.model.box import Box, grow, within
+from prancha.model.box import Box, grow, intersect, within
 from prancha.render.image_objects import convert_to_grey
 from prancha.render.paint_servers import TileGrid, grid, stripes
 
@@ -67,8 +67,7 @@ def _across_and_down(part: Element, name: str) -> list[Element]:
 
 def _cut(whole: Element, region: Box, seen: Box) -> None:
     """Cut a filter's region to what is seen: resvg works out all of it, however far it reaches."""
-    left, top, right, bottom = region
-    inner = max(left, seen[0]), max(top, seen[1]), min(right, seen[2]), min(bottom, seen[3])
+    inner = intersect(region, seen)
     if inner == region or inner[0] >= inner[2] or inner[1] >= inner[3]:
         return
     for part in whole:

@@ -13,7 +13,7 @@ from prancha.graphics.pictures import look
 from prancha.graphics.svg.matrix import Matrix, inverse, moved_box, numbers
 from prancha.graphics.svg.normal.plain_elements import exact
 from prancha.graphics.svg.svg_markup import DrawingFault
-from prancha.model.box import Box
+from prancha.model.box import Box, intersect
 from prancha.model.diagnostic import UserError
 from prancha.model.face import Resource
 from prancha.render.effect_markup import WIDE, EffectMarkup, radii, region_of
@@ -118,8 +118,7 @@ class Effects:
         scale *= finer * max(math.hypot(matrix[0], matrix[1]), math.hypot(matrix[2], matrix[3]))
         region = _region(element, ids)
         if region is not None:
-            (left, top, right, bottom), (a, b, c, d) = seen, region
-            seen = max(left, a), max(top, b), min(right, c), min(bottom, d)
+            seen = intersect(seen, region)
         if not (seen[0] < seen[2] and seen[1] < seen[3] and scale > 0):
             return None
         first, above = math.floor(seen[0] * scale) - 1, math.floor(seen[1] * scale) - 1

@@ -8,7 +8,7 @@ from itertools import product
 
 from msgspec import Struct
 
-from prancha.model.box import Point, bounds
+from prancha.model.box import Point, bounds, enclose
 from prancha.model.outline import Outline
 from prancha.model.polygon import offset_polygon, signed_area
 from prancha.model.units import Mm
@@ -52,13 +52,8 @@ class _Row(Struct, frozen=True):
     @property
     def box(self) -> Rect:
         """Around the trims of the row."""
-        boxes = [(at, form.box) for form, at in self.pieces]
-        return (
-            min(at + box[0] for at, box in boxes),
-            min(box[1] for _, box in boxes),
-            max(at + box[2] for at, box in boxes),
-            max(box[3] for _, box in boxes),
-        )
+        boxes = ((at, form.box) for form, at in self.pieces)
+        return enclose((at + left, top, at + right, bottom) for at, (left, top, right, bottom) in boxes)
 
     def moved(self, shift: Mm) -> _Row:
         """Return the row moved to the right."""

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 from msgspec import Struct
 
-from prancha.model.box import Point
+from prancha.model.box import corners, grow
 from prancha.model.outline import Outline
+from prancha.model.polygon import parts_inside
 from prancha.model.sheet import Creases, Marks, Paper, Segment, Window
 from prancha.model.units import Mm
 from prancha.sheets.cut_lines import Line
 from prancha.sheets.sheet_marks import CLEAR, SHORTEST, unmarked
-from prancha.sheets.sheet_room import EPSILON, LayoutPage, Rect, Slot, pages, placed
+from prancha.sheets.sheet_room import EPSILON, LayoutPage, Slot, pages, placed
 
 OVERLAP: Mm = 10.0
 CROSS: Mm = 2.0
 """Half the length of an alignment cross."""
+_HAIR: Mm = 1e-9
+"""Above the noise of floats, and below what is written."""
 
 
 class Tile(Struct, frozen=True):
@@ -194,34 +197,13 @@ def board_cuts(outline: Outline, tile: Tile, look: Marks) -> tuple[Line, ...]:
     """Return a board's outline as far as this page shows it; of a box, the edges that lack a mark."""
     if outline.is_box and look.style == "none":
         return ()
-    corners = placed(outline, tile.slot)
+    ring = placed(outline, tile.slot)
     window = tile.window
-    area = window.x, window.y, window.x + window.width, window.y + window.height
-    edges = zip(corners, (*corners[1:], corners[0]), strict=True)
-    shown = [part for start, end in edges if (part := _clipped(start, end, area))]
+    # A little larger, so that an edge along the window's own is inside.
+    area = grow((window.x, window.y, window.x + window.width, window.y + window.height), _HAIR)
+    shown = [
+        ((x1, y1), (x2, y2))
+        for start, end in pairwise((*ring, ring[0]))
+        for x1, y1, x2, y2 in parts_inside(start, end, corners(area))
+    ]
     return unmarked(shown, tile.marks) if outline.is_box else tuple(shown)
-
-
-def _clipped(start: Point, end: Point, area: Rect) -> Line | None:
-    """Clip an edge to a rectangle (Liang and Barsky 1984)."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    first, last = 0.0, 1.0
-    for step, room in (
-        (-dx, start[0] - area[0]),
-        (dx, area[2] - start[0]),
-        (-dy, start[1] - area[1]),
-        (dy, area[3] - start[1]),
-    ):
-        if abs(step) < EPSILON:
-            if room < 0:
-                return None
-        elif step < 0:
-            first = max(first, room / step)
-        else:
-            last = min(last, room / step)
-    if last - first < EPSILON:
-        return None
-    return (
-        (start[0] + first * dx, start[1] + first * dy),
-        (start[0] + last * dx, start[1] + last * dy),
-    )

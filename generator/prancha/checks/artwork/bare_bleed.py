@@ -16,8 +16,9 @@ from prancha.checks.artwork.subject import FaceFinding, Sight
 from prancha.graphics.scene.ground import UnknownGroundError, ground_at
 from prancha.graphics.scene.painted_marks import Mark
 from prancha.graphics.scene.split_face import MarkedDrawing
-from prancha.model.box import Point
+from prancha.model.box import Point, bounds
 from prancha.model.outline import Outline
+from prancha.model.polygon import signed_area
 from prancha.model.units import Mm
 
 CODE = "bare-bleed"
@@ -76,17 +77,13 @@ def _told(names: list[str], outline: Outline) -> str:
         return "all its edges"
     if not outline.is_box:
         return f"{len(names)} of its edges" if len(names) > 1 else "one of its edges"
-    return (
-        "its "
-        + " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-        + f" edge{'s' * (len(names) > 1)}"
-    )
+    listed = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return f"its {listed} edge{'s' * (len(names) > 1)}"
 
 
 def _near(drawing: MarkedDrawing, points: Sequence[Point]) -> tuple[Mark, ...]:
     """The marks that may show at some of the points, topmost first."""
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return tuple(drawing.below(len(drawing.marks), (min(xs), min(ys), max(xs), max(ys))))
+    return tuple(drawing.below(len(drawing.marks), bounds(points)))
 
 
 def _any_paint(drawing: MarkedDrawing, points: Sequence[Point]) -> bool:
@@ -115,15 +112,13 @@ def _grey(drawing: MarkedDrawing, near: Sequence[Mark], point: Point) -> float:
 def _samples(outline: Outline, bleed: Mm) -> Mapping[str, Samples]:
     """Sample points by side; of a round or ragged outline all belong to side ""."""
     corners = outline.polygon()
-    area = sum(
-        x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True)
-    )
+    way = math.copysign(1, signed_area(corners))
     found: dict[str, tuple[list[Point], list[Point]]] = {}
     for number, ((x1, y1), (x2, y2)) in enumerate(zip(corners, corners[1:] + corners[:1], strict=True)):
         length = math.dist((x1, y1), (x2, y2))
         if length < RING:
             continue
-        nx, ny = math.copysign(1, area) * (y2 - y1) / length, math.copysign(1, area) * (x1 - x2) / length
+        nx, ny = way * (y2 - y1) / length, way * (x1 - x2) / length
         name = str(number) if len(corners) <= MOST_SIDES else ""
         if outline.is_box:
             name = ("left" if nx < 0 else "right") if abs(nx) > abs(ny) else ("top" if ny < 0 else "bottom")

@@ -19,9 +19,11 @@ from prancha.graphics.scene.painted_marks import Mark
 from prancha.graphics.scene.scene import SceneMaker
 from prancha.graphics.scene.split_face import MarkedDrawing
 from prancha.graphics.svg.css_colours import Rgb
+from prancha.model.box import bounds
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.face import Face
 from prancha.model.outline import Outline
+from prancha.model.polygon import signed_area
 from prancha.model.units import Mm
 from prancha.system.cache import NOTHING, Pack, key_of
 
@@ -174,9 +176,7 @@ def _differ(one: Rgb, other: Rgb) -> bool:
 
 
 def _box(spots: Sequence[_Spot], deep: Mm) -> tuple[Mm, Mm, Mm, Mm]:
-    xs = [x + nx * d for x, _, nx, _ in spots for d in (0.0, deep + STEP)]
-    ys = [y + ny * d for _, y, _, ny in spots for d in (0.0, deep + STEP)]
-    return min(xs), min(ys), max(xs), max(ys)
+    return bounds((x + nx * d, y + ny * d) for x, y, nx, ny in spots for d in (0.0, deep + STEP))
 
 
 def _edges(outline: Outline) -> dict[str, list[_Spot]]:
@@ -192,13 +192,13 @@ def _edges(outline: Outline) -> dict[str, list[_Spot]]:
         }
     corners = outline.polygon()
     sides = list(zip(corners, (*corners[1:], corners[0]), strict=True))
-    area = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in sides)
+    way = math.copysign(1, signed_area(corners))
     around = sum(math.dist(a, b) for a, b in sides)
     spots: list[_Spot] = []
     gone = step = around / (3 * SAMPLES)
     for (x1, y1), (x2, y2) in sides:
         length = math.dist((x1, y1), (x2, y2))
-        nx, ny = -math.copysign(1, area) * (y2 - y1) / length, math.copysign(1, area) * (x2 - x1) / length
+        nx, ny = -way * (y2 - y1) / length, way * (x2 - x1) / length
         while gone <= length:
             spots.append((x1 + (x2 - x1) * gone / length, y1 + (y2 - y1) * gone / length, nx, ny))
             gone += step

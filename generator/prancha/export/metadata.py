@@ -13,6 +13,7 @@ from reportlab.pdfbase import pdfdoc
 
 from prancha.export.pdf_objects import Raw
 from prancha.model.printing import Press
+from prancha.model.units import number
 
 CREATOR = "prancha"
 PRODUCER = "prancha, ReportLab"
@@ -171,7 +172,7 @@ def mark_colours(content: str) -> str:
 def _in_inks(found: re.Match[str]) -> str:
     if found[1] is None:
         return found[0]
-    return " ".join(f"{1 - float(part):.4f}".rstrip("0").rstrip(".") for part in found.groups()) + " 0 K"
+    return " ".join(number(1 - float(part)) for part in found.groups()) + " 0 K"
 
 
 def _string(text: str) -> str:

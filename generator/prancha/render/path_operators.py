@@ -11,6 +11,7 @@ from prancha.graphics.svg.matrix import LIMIT, floats, length
 from prancha.graphics.svg.path_data import FAR, FAR_HINT, Arc, extremes, trace
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.box import Box
+from prancha.model.units import number
 
 
 @lru_cache(maxsize=16384)
@@ -25,7 +26,7 @@ def n(value: float) -> str:
 @lru_cache(maxsize=4096)
 def operands(text: str) -> str:
     """The colour as PDF operands, `0.2 0 1`."""
-    return " ".join(map(_written, parse_colour(text)))
+    return " ".join(map(number, parse_colour(text)))
 
 
 @lru_cache(maxsize=4096)
@@ -35,11 +36,7 @@ def grey(text: str) -> str:
     PDF weighs colours otherwise, but greys alike.
     """
     red, green, blue = parse_colour(text)
-    return " ".join([_written(0.2125 * red + 0.7154 * green + 0.0721 * blue)] * 3)
-
-
-def _written(value: float) -> str:
-    return f"{value:.4f}".rstrip("0").rstrip(".") or "0"
+    return " ".join([number(0.2125 * red + 0.7154 * green + 0.0721 * blue)] * 3)
 
 
 KAPPA = 0.5522847498

@@ -11,13 +11,7 @@ from msgspec.structs import replace
 
 from prancha.export.colour.press_inks import BLACK, InkMixer, Rgb, Shares, shares
 from prancha.model.printing import Inks
-from prancha.model.units import Mm
-
-
-def share(value: float) -> str:
-    """Format a share of ink, to a hundredth of a percent."""
-    return f"{value:.4f}".rstrip("0").rstrip(".") or "0"
-
+from prancha.model.units import Mm, number
 
 TEXT, PATH = b"BT", b"m"
 """The operators that stand for a whole text object, and for all that builds a path."""
@@ -309,7 +303,7 @@ def light_stream(content: bytes, rename: Callable[[str], str]) -> bytes:
         operator, source = operation.operator, operation.source
         if operator in (b"rg", b"RG"):
             red, green, blue = operation.numbers()
-            grey = share(0.3 * red + 0.59 * green + 0.11 * blue)
+            grey = number(0.3 * red + 0.59 * green + 0.11 * blue)
             out.append(f"{grey} {'g' if operator == b'rg' else 'G'}".encode())
         elif operator in (b"Do", b"gs", b"sh", b"scn", b"SCN"):
             out.append(f"/{rename(operation.name)} {operator.decode()}".encode())
@@ -319,7 +313,7 @@ def light_stream(content: bytes, rename: Callable[[str], str]) -> bytes:
 
 
 def _operator(inks: Shares, operator: bytes) -> bytes:
-    return " ".join(map(share, inks)).encode() + b" " + operator
+    return " ".join(map(number, inks)).encode() + b" " + operator
 
 
 def _ends(path: bytes) -> list[float]:

@@ -21,12 +21,12 @@ from prancha.export.colour.ink_streams import (
     InkStream,
     Level,
     light_stream,
-    share,
 )
 from prancha.export.colour.press_inks import NEUTRAL, InkMixer, Rgb, Shares
 from prancha.graphics.pixels.png_pixels import read_png, wrap_png
 from prancha.model.face import Art, Portfolio, Resource
 from prancha.model.printing import Press
+from prancha.model.units import number
 from prancha.system.file_contents import bytes_of
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def shading_of_light(entries: str) -> str:
         return entries
 
     def part(found: re.Match[str]) -> str:
-        c0, c1 = (share(0.3 * r + 0.59 * g + 0.11 * b) for r, g, b in map(_rgb, found.groups()))
+        c0, c1 = (number(0.3 * r + 0.59 * g + 0.11 * b) for r, g, b in map(_rgb, found.groups()))
         return f"<</FunctionType 2 /Domain [0 1] /C0 [{c0}] /C1 [{c1}] /N 1>>"
 
     return _PART.sub(part, entries).replace("/DeviceRGB", "/DeviceGray")
@@ -76,7 +76,7 @@ def _function(colours: list[Shares]) -> str:
     ]
     if len(parts) == 1:
         return parts[0]
-    bounds = " ".join(share(k / len(parts)) for k in range(1, len(parts)))
+    bounds = " ".join(number(k / len(parts)) for k in range(1, len(parts)))
     encode = " ".join(["0 1"] * len(parts))
     return (
         f"<</FunctionType 3 /Domain [0 1] /Functions [{' '.join(parts)}] /Bounds [{bounds}] "
@@ -85,7 +85,7 @@ def _function(colours: list[Shares]) -> str:
 
 
 def _operands(inks: Shares) -> str:
-    return " ".join(map(share, inks))
+    return " ".join(map(number, inks))
 
 
 def _rgb(text: str) -> Rgb:

@@ -56,24 +56,6 @@ MAX_ELEMENTS = 100_000
 MOST_PAINTED = 1_000_000
 """Elements that a face paints, those of tiles and masks as often as they are painted: viewers and printers
 take seconds for so many."""
-_MODES: Mapping[str, str] = {
-    "multiply": "Multiply",
-    "screen": "Screen",
-    "overlay": "Overlay",
-    "darken": "Darken",
-    "lighten": "Lighten",
-    "color-dodge": "ColorDodge",
-    "color-burn": "ColorBurn",
-    "hard-light": "HardLight",
-    "soft-light": "SoftLight",
-    "difference": "Difference",
-    "exclusion": "Exclusion",
-    "hue": "Hue",
-    "saturation": "Saturation",
-    "color": "Color",
-    "luminosity": "Luminosity",
-}
-"""Blend modes of CSS (Compositing 1, 10) by their names in PDF (ISO 32000-1, 11.3.5)."""
 
 
 Made = TypeVar("Made")
@@ -166,8 +148,9 @@ class FaceObjects:
         return self.document.keep(Resource(name, "ExtGState", f"/ca {n(fill)} /CA {n(stroke)}"))
 
     def blending(self, mode: str) -> str:
-        """The name of the graphics state that blends by a mode of CSS."""
-        return self.document.keep(Resource(f"b{_MODES[mode]}", "ExtGState", f"/BM /{_MODES[mode]}"))
+        """The name of the graphics state that blends by a mode of CSS: by `ColorDodge` for `color-dodge`."""
+        name = mode.title().replace("-", "")  # Compositing 1, 10, and ISO 32000-1, 11.3.5
+        return self.document.keep(Resource(f"b{name}", "ExtGState", f"/BM /{name}"))
 
     def mask(self, operators: str, kind: str) -> str:
         """The name of the graphics state that masks by the `Luminosity` or `Alpha` of what operators draw."""

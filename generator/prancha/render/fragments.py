@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 Parts = TypeVarTuple("Parts")
 _NOT_IN_XML = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
 _LONE_AMPERSAND = re.compile("&(?!(?:amp|lt|gt|quot|apos);)")
-_ENTITIES = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&"}
 
 
 def is_unsafe(markup: str) -> bool:
@@ -35,13 +34,6 @@ def is_unsafe(markup: str) -> bool:
         return True
     # What prints is in XML; most faces hold nothing else, and need no closer look.
     return not markup.replace("\n", "").isprintable() and re.search(_NOT_IN_XML, markup) is not None
-
-
-def unescape(content: str) -> str:
-    """The letters that markup without other entities stands for."""
-    for entity, sign in _ENTITIES.items():
-        content = content.replace(entity, sign)
-    return content
 
 
 HOLE = "\x00"
@@ -135,6 +127,8 @@ class Fragments:
                 if setting is None:
                     continue
                 if "  " in content or "&" in content or not content.isprintable():
+                    from html import unescape  # its table takes 2 ms to read, and few texts have entities
+
                     content = _SPACES.sub(" ", unescape(content))
                 if content[0] == " " or (setting.anchored and content[-1] == " "):
                     return None

@@ -13,6 +13,7 @@ from msgspec import to_builtins
 
 from prancha.changes.difference import ABSENT, Change, Difference, FieldChange, find_stale, group_stale
 from prancha.changes.snapshot import ItemState
+from prancha.model.diagnostic import counted
 from prancha.system.words import words
 
 SIGNS = {"added": "+", "removed": "-", "changed": "~", "moved": ">", "renamed": "?"}
@@ -49,7 +50,7 @@ def game_lines(difference: Difference) -> Iterator[str]:
 
 def whole_game_line(difference: Difference) -> str:
     """Return the line for a game that is new or gone."""
-    pieces = _count(max(difference.old.copies, difference.new.copies), "piece", "pieces")
+    pieces = counted(max(difference.old.copies, difference.new.copies), "piece")
     return f"game {difference.new.game} {difference.whole_game}, {pieces}"
 
 
@@ -64,9 +65,9 @@ def headline(change: Change) -> str:
     old_key = change.old.key if change.old else ""
     match change.kind:
         case "added":
-            return f"{change.key} added, {_count(after, 'copy', 'copies')}"
+            return f"{change.key} added, {counted(after, 'copy')}"
         case "removed":
-            return f"{change.key} removed, {_count(before, 'copy', 'copies')}"
+            return f"{change.key} removed, {counted(before, 'copy')}"
         case "moved":
             return f"{old_key} moved to {change.key}"
         case "renamed":
@@ -213,10 +214,6 @@ def _likely_rename(change: Change) -> str:
     return "they look different, but their fields are alike" if change.faces else "they look the same"
 
 
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
-
-
 MOST = 60_000
 """Characters: GitHub takes 65,536 for a comment, and refuses one that has more."""
 OPEN = 8
@@ -256,7 +253,7 @@ def _game(difference: Difference, pictures: Pictures) -> Iterator[str]:
         yield _markdown_change(new.game, change, pictures, folded)
     for lang, changes in groupby(difference.books, lambda change: change.lang):
         lines = [f"- {_code(change.line)}" for change in changes]
-        head, body = f"Rulebook ({lang}), {_count(len(lines), 'change', 'changes')}", "\n".join(lines)
+        head, body = f"Rulebook ({lang}), {counted(len(lines), 'change')}", "\n".join(lines)
         if len(lines) > OPEN:
             yield f"<details><summary>{head}</summary>\n\n{body}\n\n</details>"
         else:

@@ -18,7 +18,7 @@ from typing import Annotated, Any
 from zlib import crc32
 
 from msgspec import Meta, MsgspecError, Struct, ValidationError, convert, msgpack, to_builtins
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from prancha.changes.snapshot import MOST, FamilyState, ItemState, Picture, Snapshot
 from prancha.model.diagnostic import Diagnostic, Failure, Place
@@ -300,19 +300,10 @@ def _object(members: Iterable[tuple[str, str]]) -> str:
 
 
 def _stored_family(family: FamilyState) -> _StoredFamily:
-    outline = family.outline
-    return _StoredFamily(
-        id=family.id,
-        title=family.title,
-        stock=family.stock,
-        shape=outline.shape,
-        size=(outline.width, outline.height),
-        points=outline.points,
-        radius=outline.radius,
-        bleed=family.bleed,
-        template=family.template,
-        back=family.back,
-    )
+    own, outline = asdict(family), family.outline
+    del own["outline"]
+    size = outline.width, outline.height
+    return _StoredFamily(**own, shape=outline.shape, size=size, points=outline.points, radius=outline.radius)
 
 
 def _snapshot(tree: dict[str, Any]) -> Snapshot:
@@ -343,15 +334,8 @@ def _item_state(item: ItemState, languages: Sequence[str]) -> ItemState:
 
 def _family_state(family: _StoredFamily) -> FamilyState:
     outline = Outline(family.shape, *family.size, family.points, family.radius)
-    return FamilyState(
-        id=family.id,
-        title=family.title,
-        stock=family.stock,
-        outline=outline,
-        bleed=family.bleed,
-        template=family.template,
-        back=family.back,
-    )
+    own = {name: value for name, value in asdict(family).items() if name in FamilyState.__struct_fields__}
+    return FamilyState(**own, outline=outline)
 
 
 def _check_complete(snapshot: Snapshot) -> Snapshot:

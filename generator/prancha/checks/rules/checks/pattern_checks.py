@@ -230,11 +230,8 @@ def _targets(rule: Rule) -> list[Any]:
     if to in ("palette", "texts"):
         return list(getattr(scope.game, to))
     table = scope.table(to)
-    if "by" not in rule.given:
-        if isinstance(table, Mapping):
-            return list(table)
-        if is_list(table):
-            return list(table)
+    if "by" not in rule.given and (isinstance(table, Mapping) or is_list(table)):
+        return list(table)
     entries = scope.entries(to)
     if entries is None:
         hint = suggestion(to, [*scope.selectable(), "icons", "palette", "texts"])

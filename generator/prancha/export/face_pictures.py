@@ -196,6 +196,10 @@ class FacePictures:
         return self._rasters[reach]
 
 
-def pixel_size(face: ComponentFace, reach: Mm, dpi: float) -> Size:
-    """Return the pixels of a face with `reach` mm around its trim box."""
-    return pixels(face.outline.width + 2 * reach, dpi), pixels(face.outline.height + 2 * reach, dpi)
+def pixel_size(face: ComponentFace, reach: Mm, dpi: float, most: int = 0) -> Size:
+    """Return the pixels of a face with `reach` mm around its trim box, `most` of a side unless that is 0."""
+    width, height = pixels(face.outline.width + 2 * reach, dpi), pixels(face.outline.height + 2 * reach, dpi)
+    largest = max(width, height)
+    if not most or largest <= most:
+        return width, height
+    return max(1, round(width * most / largest)), max(1, round(height * most / largest))

@@ -92,10 +92,7 @@ def _caption(one: Component) -> str:
 def _image(
     pictures: FacePictures, title: str, face: ComponentFace, dpi: int, texts: Mapping[str, str]
 ) -> str:
-    width, height = pixel_size(face, 0.0, dpi)
-    most = max(width, height)
-    if most > MOST_PIXELS:
-        width, height = (max(1, round(side * MOST_PIXELS / most)) for side in (width, height))
+    width, height = pixel_size(face, 0.0, dpi, MOST_PIXELS)
     data = b64encode(small_webp(pictures.cut_out(face, (width, height)))).decode()
     side = texts[face.side]
     alt = f"{title}, {side}" + (f": {face.words}" if face.words else "")

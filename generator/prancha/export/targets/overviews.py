@@ -14,7 +14,7 @@ from prancha.export.pdf import PdfPage
 from prancha.export.pixels_and_bytes import Size, pixels, png, readable_json
 from prancha.export.target import ContactPages, Export, Plan, Target, steps_in_words
 from prancha.export.targets.designs import Make, NamedFace, as_png, named_faces, plan_files, slug
-from prancha.export.targets.picture_sheets import sheet_columns
+from prancha.export.targets.picture_sheets import paste_cells, sheet_columns
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.units import Mm
 
@@ -75,10 +75,8 @@ def _sheets(name: str, faces: Sequence[NamedFace], tile: Size) -> Iterator[_Shee
 
 def _drawn(sheet: _Sheet, pictures: FacePictures) -> Image.Image:
     """Draw all faces of a sheet."""
-    whole = Image.new("RGBA", sheet.size)
-    for number, one in enumerate(sheet.faces):
-        whole.paste(pictures.cut_out(one.face, sheet.tile), sheet.corner(number))
-    return whole
+    drawn = (pictures.cut_out(one.face, sheet.tile) for one in sheet.faces)
+    return paste_cells(Image.new("RGBA", sheet.size), enumerate(drawn), sheet.columns)
 
 
 def _told(sheet: _Sheet) -> Mapping[str, object]:

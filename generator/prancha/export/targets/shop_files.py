@@ -52,13 +52,9 @@ def _files(fit: Fit, service: Service) -> Iterator[ShopPdf]:
     if not backs and order != "back-front":
         yield ShopPdf(f"{name}.pdf", fit, fronts)
     elif order in ("front-back", "back-front"):
-        pairs = (
-            ((one, one.front), (one, one.back))
-            if order == "front-back"
-            else ((one, one.back), (one, one.front))
-            for one in each
-        )
-        yield ShopPdf(f"{name}.pdf", fit, tuple(page for pair in pairs for page in pair))
+        way = 1 if order == "front-back" else -1
+        pages = tuple((one, face) for one in each for face in (one.front, one.back)[::way])
+        yield ShopPdf(f"{name}.pdf", fit, pages)
     elif order == "back-last" and family.common_back is not None:
         yield ShopPdf(f"{name}.pdf", fit, (*fronts, (each[0], family.common_back)))
     else:

@@ -12,7 +12,7 @@ from prancha.export.face_pictures import FacePictures
 from prancha.export.pixels_and_bytes import table
 from prancha.export.target import File, Plan, Steps
 from prancha.export.targets.designs import COMMON, name_errors, slug
-from prancha.export.targets.shop_products import Fit, Fitted
+from prancha.export.targets.shop_products import Fit, Fitted, size_text
 from prancha.model.kit_components import Component, ComponentFace, Service
 from prancha.system.words import words
 
@@ -178,10 +178,9 @@ def order_steps(lots: Sequence[ShopLot]) -> Steps:
 
 
 def _ordered(lot: ShopLot, texts: Mapping[str, str]) -> str:
-    trim = "{} x {} mm".format(*(f"{v:.2f}".rstrip("0").rstrip(".") for v in lot.fit.trim))
     product = texts["own_size"] if lot.fit.product.shape == "free" else lot.fit.product.name
     return texts["ordered_one" if lot.copies == 1 else "ordered"].format(
-        family=lot.fit.family.title, count=lot.copies, product=product, trim=trim
+        family=lot.fit.family.title, count=lot.copies, product=product, trim=size_text(lot.fit.trim)
     )
 
 

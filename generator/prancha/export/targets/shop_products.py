@@ -137,7 +137,7 @@ def _laid(family: ComponentFamily, product: Product) -> Fit:
 
 def _none(family: ComponentFamily, service: Service, laid: Sequence[Fit]) -> Diagnostic:
     nearest = sorted(laid, key=lambda one: max(map(abs, one.over)))[:3]
-    names = ", ".join(f"{one.product.name} ({_size(one.product.trim)})" for one in nearest)
+    names = ", ".join(f"{one.product.name} ({size_text(one.product.trim)})" for one in nearest)
     hint = f"the nearest are {names}; " if names else ""
     message = f"{family.id}: {service.title} has no product of {_shown(family)}"
     return _wrong("shop-size", message, f"{hint}leave the family out with --only, or give it another size")
@@ -146,7 +146,7 @@ def _none(family: ComponentFamily, service: Service, laid: Sequence[Fit]) -> Dia
 def _unequal(found: Fit, service: Service, fit: bool) -> Diagnostic | None:
     """Return the error where the sizes differ; None where `--fit` makes up for it."""
     across, down = found.over
-    size, trim = _size((found.family.outline.width, found.family.outline.height)), _size(found.trim)
+    size, trim = size_text((found.family.outline.width, found.family.outline.height)), size_text(found.trim)
     parts = [
         *_beyond(across, "on the left and right"),
         *_beyond(down, "above and below"),
@@ -192,14 +192,15 @@ def _remarks(found: Fit, service: Service, asked: bool) -> Iterator[str]:
         )
 
 
-def _size(size: tuple[Mm, Mm]) -> str:
+def size_text(size: tuple[Mm, Mm]) -> str:
+    """Write a size in mm, to a hundredth."""
     width, height = (f"{value:.2f}".rstrip("0").rstrip(".") for value in size)
     return f"{width} x {height} mm"
 
 
 def _shown(family: ComponentFamily) -> str:
     outline = family.outline
-    return f"{_size((outline.width, outline.height))}, {outline.shape}"
+    return f"{size_text((outline.width, outline.height))}, {outline.shape}"
 
 
 def _wrong(code: str, message: str, hint: str) -> Diagnostic:

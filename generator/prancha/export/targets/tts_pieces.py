@@ -302,12 +302,7 @@ class TablePieces:
         return self._add("blank", lambda _: Image.new("RGB", (64, 64), WHITE))
 
     def _size(self, face: ComponentFace) -> Size:
-        """Return pixels at 300 dpi, or as many as the program takes."""
-        width, height = pixel_size(face, 0.0, DPI)
-        most = max(width, height)
-        if most <= MOST_SIDE:
-            return width, height
-        return max(1, round(width * MOST_SIDE / most)), max(1, round(height * MOST_SIDE / most))
+        return pixel_size(face, 0.0, DPI, MOST_SIDE)
 
 
 def _die(face: ComponentFace, panels: Sequence[Panel]) -> Draw:

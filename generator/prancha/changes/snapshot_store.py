@@ -222,7 +222,12 @@ def pair_states(project: Path, games: Sequence[str], old: str, new: str | None) 
         olds = states_at(project, games, old)
         news = states_at(project, games, new) if new else _current(project, games, olds)
     snapshot_names = dict.fromkeys((*news.snapshots, *olds.snapshots))
-    _refuse_unknown(project, [game for game in games if game not in snapshot_names], [*snapshot_names])
+    if unknown := [game for game in games if game not in snapshot_names]:
+        place, known = Place("components"), {*snapshot_names, *catalogue.list_games(project)}
+        raise Failure(
+            Diagnostic(place, "no-game", f'there is, and was, no game "{one}"', hint=suggestion(one, known))
+            for one in unknown
+        )
     states: list[tuple[Snapshot, Snapshot]] = []
     lacking: dict[str, list[str]] = {}
     for game in snapshot_names:
@@ -254,14 +259,3 @@ def _current(project: Path, games: Sequence[str], olds: States) -> States:
     here = [game for game in catalogue.list_games(project) if not games or game in games]
     wanted = here if olds.complete else [game for game in here if game in olds.snapshots]
     return States(current_states(project, wanted), complete=True)
-
-
-def _refuse_unknown(project: Path, games: Sequence[str], known: Sequence[str]) -> None:
-    if games:
-        hint = {game: suggestion(game, {*known, *catalogue.list_games(project)}) for game in games}
-        raise Failure(
-            Diagnostic(
-                Place("components"), "no-game", f'there is, and was, no game "{game}"', hint=hint[game]
-            )
-            for game in games
-        )

@@ -240,7 +240,8 @@ def list_sheets(
         parts.append(f'"foreign": {compact_json(written.foreign)}')
     parts += f'"plans": {_rows(map(_plan, tables.plans))}', f'"plain": {plain}'
     if tables.rims:
-        parts.append(f'"rims": {_rows(map(_rim, tables.rims))}')
+        rims = (([round(reach, 4) for reach in rim.reaches], rim.opened) for rim in tables.rims)
+        parts.append(f'"rims": {_rows(rims)}')
     parts.append(f'"sheets": {_list(sheets)}')
     if behind:
         parts += f'"behind": {_list(apart)}', f'"plain_behind": {plain_behind}'
@@ -374,10 +375,6 @@ def _sheet(number: int, page: PdfPage, pair: int, tables: _Tables) -> str:
 def _plan(plan: CutPlan) -> tuple[Any, ...]:
     cuts = [(cut.axis, round(cut.at, 3), round(cut.start, 3), round(cut.end, 3)) for cut in plan.cuts]
     return cuts, plan.scissors, int(plan.folded)
-
-
-def _rim(rim: Rim) -> tuple[Any, ...]:
-    return [round(reach, 4) for reach in rim.reaches], rim.opened
 
 
 def _outline(outline: Outline) -> tuple[Any, ...]:

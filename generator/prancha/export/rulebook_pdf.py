@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from prancha.export.canvas import SheetCanvas
 from prancha.export.mark_operators import polyline
@@ -182,7 +182,7 @@ class _Tree:
     def _aim(self, raw: Raw, tag: Tag, pages: Sequence[Raw]) -> None:
         """Say where a link leads: to an address, or to a heading."""
         target = tag.link
-        words = _text("".join(_said(tag)) or target)
+        words = _text("".join(icon.alt for icon in tag.walk()) or target)
         if target.startswith("#"):
             page, y = self._layout.anchors[target[1:]]
             top = _top(y, self._layout.pages[page])
@@ -226,11 +226,6 @@ class _Tree:
 
 def _has_content(tag: Tag) -> bool:
     return any(not isinstance(kid, Tag) or _has_content(kid) for kid in tag.kids)
-
-
-def _said(tag: Tag) -> Iterator[str]:
-    """Yield the meanings of the icons of a link."""
-    yield from (one.alt for one in tag.walk() if one.alt)
 
 
 def _text(text: str) -> str:

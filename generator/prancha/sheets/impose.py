@@ -28,11 +28,18 @@ def impose(
     if profile.margin is not None:
         paper = replace(paper, margin=profile.margin, reach=profile.margin)
     if min(paper.width, paper.height) - 2 * paper.margin <= 2 * OVERLAP:
-        raise Failure([_too_small(paper)])
+        message = (
+            f"paper {paper.name} ({paper.width:g} x {paper.height:g} mm, margin {paper.margin:g} mm) "
+            f"leaves no more than {2 * OVERLAP:g} mm to print on"
+        )
+        raise _refused("paper-too-small", message, "choose a larger paper or a smaller margin")
+    others = "use --duplex long, short, separate or none with"
     if profile.cells and duplex.folded:
-        raise Failure([_unfoldable(profile)])
+        message = f'sheet "{profile.name}" has slots of its own, so it cannot be folded'
+        raise _refused("no-fold", message, f"{others} it")
     if skip and duplex.folded:
-        raise Failure([_no_start()])
+        message = "a sheet to be folded begins at its first slot"
+        raise _refused("no-start-slot", message, f"{others} --start-slot")
     made: list[Sheet] = []
     wrong: list[Diagnostic] = []
     for group in groups:
@@ -45,32 +52,8 @@ def impose(
     return tuple(made)
 
 
-def _too_small(paper: Paper) -> Diagnostic:
-    return Diagnostic(
-        NOWHERE,
-        "paper-too-small",
-        f"paper {paper.name} ({paper.width:g} x {paper.height:g} mm, margin {paper.margin:g} mm) "
-        f"leaves no more than {2 * OVERLAP:g} mm to print on",
-        hint="choose a larger paper or a smaller margin",
-    )
-
-
-def _unfoldable(profile: Profile) -> Diagnostic:
-    return Diagnostic(
-        NOWHERE,
-        "no-fold",
-        f'sheet "{profile.name}" has slots of its own, so it cannot be folded',
-        hint="use --duplex long, short, separate or none with it",
-    )
-
-
-def _no_start() -> Diagnostic:
-    return Diagnostic(
-        NOWHERE,
-        "no-start-slot",
-        "a sheet to be folded begins at its first slot",
-        hint="use --duplex long, short, separate or none with --start-slot",
-    )
+def _refused(code: str, message: str, hint: str) -> Failure:
+    return Failure([Diagnostic(NOWHERE, code, message, hint=hint)])
 
 
 def _sheets(group: Group, paper: Paper, duplex: Duplex, profile: Profile, skip: int) -> Iterator[Sheet]:

@@ -93,7 +93,8 @@ def places(scene: Occupied) -> LabelPlaces:
     """Find room for ruler and label: both in a strip along an edge if there is one, else apart."""
     taken = scene.taken
     ruler, label = _in_strip(scene, taken) or _searched(scene)
-    marks, spots = scene.marks, [*([ruler.box] if ruler else []), *(_run_boxes(label) if label else [])]
+    marks, spots = scene.marks, [ruler.box] if ruler else []
+    spots += [replace(label, runs=(run,)).box for run in label.runs] if label else []
     for box in spots:
         marks = shorten_marks(marks, box)
     along = None
@@ -102,11 +103,6 @@ def places(scene: Occupied) -> LabelPlaces:
         kept += [grow(span(line), GAP) for line in (*marks, *scene.fixed)]
         along = _along(scene, kept, turned=not ruler.turn)
     return LabelPlaces(ruler, label, marks, along)
-
-
-def _run_boxes(label: Label) -> Iterator[Rect]:
-    for run in label.runs:
-        yield replace(label, runs=(run,)).box
 
 
 def _strip(length: Mm, words: Mm) -> Size:

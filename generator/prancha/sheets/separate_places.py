@@ -132,7 +132,8 @@ def fill_cells(
     chosen = [_kind(sort, kinds) for sort in sorts]
     if None in chosen:
         lost = [sort for sort, kind in zip(sorts, chosen, strict=True) if kind is None]
-        raise Failure(_no_cell(sort, family, profile) for sort in lost for family in _families(sort))
+        families = ((sort, family) for sort in lost for family in {piece.family for piece in sort.pieces})
+        raise Failure(_no_cell(sort, family, profile) for sort, family in families)
     waiting: dict[Outline, list[tuple[Piece, Seat]]] = {outline: [] for outline in kinds}
     for sort, kind in zip(sorts, chosen, strict=True):
         assert kind is not None
@@ -185,10 +186,6 @@ def _holds(cell: Outline, piece: Outline, turn: float) -> bool:
         for (ax, ay), (bx, by) in zip(sides, sides[1:] + sides[:1], strict=True)
         for x, y in points
     )
-
-
-def _families(sort: Sort) -> list[str]:
-    return list(dict.fromkeys(piece.family for piece in sort.pieces))
 
 
 def _no_cell(sort: Sort, family: str, profile: Profile) -> Diagnostic:

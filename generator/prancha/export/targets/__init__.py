@@ -16,28 +16,10 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place
 
 GROUP = "prancha.targets"
 _TARGETS = (
-    "picture_files:IMAGES",
-    "gallery:TARGET",
-    "web:TARGET",
-    "overviews:CONTACT",
-    "overviews:SPRITES",
-    "picture_files:CUT_OUTS",
-    "scenes:TARGET",
-    "itch:TARGET",
-    "tts:TARGET",
-    "vtt_room:VTT",
-    "pcio_room:PCIO",
-    "tabletop_club:TARGET",
-    "cgs:TARGET",
-    "playground:TARGET",
-    "uploads:TABLETOPIA",
-    "uploads:SCREENTOP",
-    "cutters:SILHOUETTE",
-    "cricut:TARGET",
-    "cutters:TARGETS",
-    "print_shops:TGC",
-    "mpc:TARGETS",
-    "print_shops:TARGETS",
+    "picture_files:IMAGES gallery:TARGET web:TARGET overviews:CONTACT overviews:SPRITES "
+    "picture_files:CUT_OUTS scenes:TARGET itch:TARGET tts:TARGET vtt_room:VTT pcio_room:PCIO "
+    "tabletop_club:TARGET cgs:TARGET playground:TARGET uploads:TABLETOPIA uploads:SCREENTOP "
+    "cutters:SILHOUETTE cricut:TARGET cutters:TARGETS print_shops:TGC mpc:TARGETS print_shops:TARGETS".split()
 )
 
 

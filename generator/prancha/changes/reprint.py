@@ -81,7 +81,9 @@ def _discards(old: Snapshot, kept: Counter[Looks], lang: str) -> Iterator[Discar
 
 def _looks(snapshot: Snapshot, item: ItemState, lang: str) -> Looks:
     family = snapshot.family(item.family)
-    return item.face(lang, "front"), item.face(lang, "back"), family.outline, family.stock
+    # A snapshot keeps the chords of an outline, not its curves.
+    outline = replace(family.outline, curves=())
+    return item.face(lang, "front"), item.face(lang, "back"), outline, family.stock
 
 
 COLUMNS = 3

@@ -8,6 +8,8 @@ from msgspec.structs import replace
 from states import CARDS, COINS, card, state
 
 from prancha.changes.reprint import plan_reprint
+from prancha.changes.snapshot_text import read_snapshot, serialize
+from prancha.model.outline import Outline
 
 
 def plan(old: list, new: list, **more) -> tuple[dict[str, int], list[tuple[str, int]]]:
@@ -44,6 +46,14 @@ def test_another_size_or_stock_makes_all_stale() -> None:
     for family in (replace(CARDS, stock="paper"), replace(CARDS, outline=COINS.outline)):
         copies, out = plan([card("sun", 4)], [card("sun", 4)], families=(family, COINS))
         assert (copies, out) == ({"cards/sun": 4}, [("cards/sun", 4)])
+
+
+def test_a_curved_outline_that_was_stored_is_the_same_afterwards() -> None:
+    """A box was printed again each time: a snapshot keeps the chords of its outline alone."""
+    points = ((0.0, 0.0), (20.0, 0.0), (20.0, 10.0), (0.0, 10.0))
+    outline = Outline("path", 20.0, 10.0, points, curves=((points[1],), (points[2],), (points[3],)))
+    now = state(card("sun"), families=(replace(CARDS, outline=outline), COINS))
+    assert plan_reprint(read_snapshot(serialize(now), "then.json"), now, "en").copies == {}
 
 
 def test_copies_of_twins_are_interchangeable() -> None:

@@ -90,3 +90,12 @@ def serious(page: Page) -> Sequence[str]:
     found = Axe().run(page).response["violations"]
     wrong = [one for one in found if one["impact"] in ("serious", "critical")]
     return [f"{one['id']}: {[node['target'] for node in one['nodes']][:4]}" for one in wrong]
+
+
+def touch(page: Page, *points: tuple[float, float]) -> None:
+    """Draw a finger over the screen."""
+    session = page.context.new_cdp_session(page)
+    for number, (x, y) in enumerate(points):
+        name = "touchMove" if number else "touchStart"
+        session.send("Input.dispatchTouchEvent", {"type": name, "touchPoints": [{"x": x, "y": y}]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from tests.browser import chromium, looking, running, serious
+from tests.browser import chromium, looking, running, serious, touch
 from tests.conftest import CARDS
 from tests.unit.book.book_project import write_book
+from tests.unit.studio.test_layout_desk import write_foxes
 from tests.unit.studio.test_session import until
 
 SHOWN = "svg.face[data-shown]"
@@ -22,6 +23,7 @@ BEYOND = """() => [...document.querySelectorAll('body *')].filter((one) => {
     return box.width && box.right > innerWidth + 1 && !apart;
 }).map((one) => one.outerHTML.slice(0, 80))"""
 """Elements that reach beyond the right edge of the window."""
+PHONE: Any = {"size": (390, 844), "has_touch": True}
 
 
 def view(page: Any, name: str) -> None:
@@ -82,6 +84,44 @@ def test_the_buttons_of_a_small_screen_open_views_and_options(lume: Path) -> Non
         page.get_by_role("link", name="Gallery").click()
         page.get_by_role("searchbox").wait_for()
         assert page.get_by_label("Sort").is_hidden()
+        assert told.wrong == []
+
+
+def middle(page: Any, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.slow
+def test_a_finger_moves_and_enlarges_objects_and_scrolls_over_the_others(tmp_path: Path) -> None:
+    """Chromium scrolled the page and broke each drag off."""
+    project = write_foxes(tmp_path)
+    file = project / "templates" / "foxes" / "card.svg"
+    drawing = file.read_text()
+    with running(project, "--edit") as (address, _), looking(address, **PHONE) as (page, told):
+        page.locator(SHOWN).first.wait_for()
+        page.goto(f"{page.url.partition('#')[0]}#layout")
+        page.locator(".handles .object").nth(2).wait_for(state="attached")
+        x, y = middle(page, ".handles .object >> nth=2")
+        touch(page, (x, y), (x, y - 40), (x, y - 80), (x, y - 120))
+        until(lambda: page.evaluate("document.querySelector('.split').scrollTop") > 50)
+        assert file.read_text() == drawing
+        assert page.locator(".handles .chosen").count() == 0
+        page.evaluate("document.querySelector('.split').scrollTop = 0")
+        page.touchscreen.tap(x, y)
+        page.locator(".handles .chosen").wait_for(state="attached")
+        touch(page, (x, y), (x, y - 20), (x, y - 40), (x, y - 60))
+        until(lambda: "translate(" in file.read_text())
+        page.locator('.layout-view[aria-busy="false"]').wait_for()
+        sides = [side for one in page.locator(".grip").all() for side in list(one.bounding_box().values())[2:]]
+        assert min(sides) >= 24
+        moved = file.read_text()
+        corner = page.locator('.grip[data-grip="1 1"]').bounding_box()
+        x, y = corner["x"] + 22, corner["y"] + 22
+        touch(page, (x, y), (x - 20, y - 5), (x - 40, y - 10))
+        until(lambda: file.read_text() != moved)
+        assert 'width="47"' not in file.read_text()
+        assert page.evaluate("document.querySelector('.split').scrollTop") == 0
         assert told.wrong == []
 
 

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.browser import Told, looking, running, serious
+from tests.browser import Told, looking, running, serious, touch
 
 ROOT = Path(__file__).parents[2]
 SHOWN = "svg.face[data-shown]"
@@ -727,15 +727,6 @@ def test_tabs_of_one_seed_are_one_table_and_a_shared_screen_covers_hands(kits: P
             seat.page.locator(".log-lines li", has_text="with the seed owl").wait_for()
             seat.page.locator(".log-lines li", has_text="takes into the hand").wait_for()
         assert told.wrong == []
-
-
-def touch(page: Any, *points: tuple[float, float]) -> None:
-    """Draw a finger over the screen."""
-    session = page.context.new_cdp_session(page)
-    for number, (x, y) in enumerate(points):
-        name = "touchMove" if number else "touchStart"
-        session.send("Input.dispatchTouchEvent", {"type": name, "touchPoints": [{"x": x, "y": y}]})
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 @pytest.mark.slow

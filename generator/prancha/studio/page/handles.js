@@ -5,9 +5,12 @@ import { around, guides, moved, refocused, resized, resizedTurned } from "./snap
 
 // How near, in pixels, an edge comes to a line that it snaps to.
 const NEAR = 6;
-const GRIP = 9;
+// Fingers need handles of 24 pixels; those lie outside the frame, so that a small object can still be dragged.
+const COARSE = matchMedia("(pointer: coarse)").matches;
+const GRIP = COARSE ? 24 : 9;
+const OUTSIDE = COARSE ? GRIP / 2 : 0;
 // How far, in pixels, the handle that turns stands above a frame, and the degrees that it snaps to.
-const STEM = 24;
+const STEM = COARSE ? 52 : 24;
 const ANGLE = 15;
 // Which sides a handle moves: -1 the left or top one, 1 the right or bottom one, 0 none.
 const GRIPS = [[-1, -1], [0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0]];
@@ -26,6 +29,8 @@ export class Handles {
     this.pictures = s("g", { class: "over", "clip-path": "url(#handles-clip)" });
     face.element.append(s("clipPath", { id: "handles-clip" }, this.clip), this.pictures, this.layer);
     face.element.setAttribute("role", "group");
+    // In Chromium "touch-action" has no effect inside SVG: a finger would scroll the page instead of dragging.
+    this.layer.addEventListener("touchstart", (event) => { if (event.target.closest(".chosen, .grip, .wide")) event.preventDefault(); }, { passive: false });
   }
 
   // Show the frames of objects; those chosen have handles where they `may` be changed.  `aids` are guides and grid.
@@ -142,30 +147,26 @@ export class Handles {
   // The handles of one object in a frame: eight that enlarge it, one that turns it, one that moves its picture.
   handlesOf(one, frame, turn) {
     const size = GRIP / this.stage.scale;
-    const [x, y, width, height] = frame;
-    const spot = (class_, at, traits) => s("rect", { class: class_, x: at[0] - size / 2, y: at[1] - size / 2, width: size, height: size, ...traits });
-    const stem = STEM / this.stage.scale;
-    const found = [
-      s("line", { class: "stem", x1: x + width / 2, x2: x + width / 2, y1: y - stem, y2: y }),
-      spot("grip turner", [x + width / 2, y - stem], { rx: size / 2, onpointerdown: (event) => this.turn(event, one) }),
-    ];
+    const spot = (class_, traits) => s("rect", { class: class_, width: size, height: size, ...traits });
+    const found = [s("line", { class: "stem" }), spot("grip turner", { rx: size / 2, onpointerdown: (event) => this.turn(event, one) })];
     if (one.sizable) {
       for (const [k, grip] of GRIPS.entries()) {
-        found.push(spot("grip", [x + (width * (grip[0] + 1)) / 2, y + (height * (grip[1] + 1)) / 2], {
-          "data-grip": grip.join(" "), style: { cursor: `${CURSORS[k]}-resize` }, onpointerdown: (event) => this.begin(event, one, grip) }));
+        found.push(spot("grip", { "data-grip": grip.join(" "), style: { cursor: `${CURSORS[k]}-resize` }, onpointerdown: (event) => this.begin(event, one, grip) }));
       }
     }
     if (one.picture?.focus && one.options.fit !== "stretch") {
-      found.push(spot("grip focus", [x + width / 2, y + height / 2], { rx: size / 2, onpointerdown: (event) => this.focus(event, one) }));
+      found.push(spot("grip focus", { rx: size / 2, onpointerdown: (event) => this.focus(event, one) }));
     }
-    this.grips.setAttribute("transform", `rotate(${turn} ${x + width / 2} ${y + height / 2})`);
     put(this.grips, found);
+    this.follows(frame, turn);
   }
 
   begin(event, one, grip = null) {
     if (event.button !== 0) return;
     if (!grip && (event.ctrlKey || event.metaKey)) return void this.marquee(event);
     const was = this.chosen.some((each) => each.object === one.object);
+    // A finger chooses by a tap, and drags what is chosen: over the rest of the face it scrolls the page.
+    if (!was && event.pointerType === "touch") return this.follow(event, () => {}, (went) => went !== undefined && this.calls.choose([one]));
     if (!was) this.calls.choose(event.shiftKey ? [...this.chosen, one] : [one]);
     const mine = this.chosen;
     const free = this.may && !this.calls.busy() && !mine.some((each) => each.fixed);
@@ -240,10 +241,10 @@ export class Handles {
       at[1] !== null && s("line", { class: "guide", x1: -bleed, x2: width + bleed, y1: at[1], y2: at[1] }));
   }
 
-  // Move the handles with their frame; they stay the same elements, for one of them is being dragged.
+  // Set the handles about their frame; they stay the same elements, for one of them is being dragged.
   follows(frame, turn) {
     const [x, y, width, height] = frame;
-    const size = GRIP / this.stage.scale;
+    const [size, out] = [GRIP, OUTSIDE].map((pixels) => pixels / this.stage.scale);
     this.grips.setAttribute("transform", `rotate(${turn} ${x + width / 2} ${y + height / 2})`);
     const to = (element, across, down) => { element.setAttribute("x", across - size / 2); element.setAttribute("y", down - size / 2); };
     const [stem, turner, ...rest] = this.grips.children;
@@ -251,7 +252,7 @@ export class Handles {
     to(turner, x + width / 2, y - STEM / this.stage.scale);
     for (const grip of rest) {
       const [a, b] = (grip.dataset.grip || "0 0").split(" ").map(Number);
-      to(grip, x + (width * (a + 1)) / 2, y + (height * (b + 1)) / 2);
+      to(grip, x + (width * (a + 1)) / 2 + a * out, y + (height * (b + 1)) / 2 + b * out);
     }
   }
 }

@@ -23,6 +23,12 @@ BEYOND = """() => [...document.querySelectorAll('body *')].filter((one) => {
     return box.width && box.right > innerWidth + 1 && !apart;
 }).map((one) => one.outerHTML.slice(0, 80))"""
 """Elements that reach beyond the right edge of the window."""
+SMALL = """() => [...document.querySelectorAll('button, a, select, input, textarea, summary')].filter((one) => {
+    const box = (one.closest('label') ?? one).getBoundingClientRect();
+    const apart = one.closest('.cloth, .unseen, .skip') || one.classList.contains('unseen');
+    return box.width && Math.min(box.width, box.height) < 24 && !apart;
+}).map((one) => one.outerHTML.slice(0, 80))"""
+"""Controls that are narrower or lower than 24 pixels, besides pieces on the table."""
 PHONE: Any = {"size": (390, 844), "has_touch": True}
 
 
@@ -41,7 +47,7 @@ def test_every_view_has_its_content_first_and_nothing_beyond_the_edge(
 ) -> None:
     with (
         running(write_book(lume)) as (address, _),
-        looking(address, size, color_scheme=theme, bypass_csp=True) as (page, told),
+        looking(address, size, color_scheme=theme, bypass_csp=True, has_touch=size[0] == 390) as (page, told),
     ):
         page.locator(SHOWN).first.wait_for()
         page.get_by_label("Language of this page").select_option("pt-BR", force=True)
@@ -61,6 +67,7 @@ def test_every_view_has_its_content_first_and_nothing_beyond_the_edge(
                     assert top < 0.26 * size[1], f"{name} begins {top} px down"
                 assert page.evaluate("document.documentElement.scrollWidth") <= size[0], name
                 assert page.evaluate(BEYOND) == [], name
+                assert page.evaluate(SMALL) == [], name
                 assert serious(page) == [], name
         assert told.wrong == []
 
@@ -122,6 +129,48 @@ def test_a_finger_moves_and_enlarges_objects_and_scrolls_over_the_others(tmp_pat
         until(lambda: file.read_text() != moved)
         assert 'width="47"' not in file.read_text()
         assert page.evaluate("document.querySelector('.split').scrollTop") == 0
+        assert told.wrong == []
+
+
+@pytest.mark.slow
+def test_a_field_is_edited_and_a_state_kept_by_touch(lume: Path) -> None:
+    file = lume / "components" / "lume" / "cards.yaml"
+    with running(lume) as (address, _), looking(address, **PHONE) as (page, told):
+        page.locator('[data-item="cards/sun"]').tap()
+        cost = page.get_by_label("cost", exact=True)
+        cost.wait_for()
+        cost.tap()
+        cost.fill("7")
+        page.locator(".panel h1").tap()
+        until(lambda: "cost: 7" in file.read_text())
+        view(page, "changes")
+        page.get_by_role("button", name="I have printed this").tap()
+        page.get_by_label("Compare with").wait_for(state="attached")
+        # The button gives way to the cards once there is something to compare with.
+        assert page.get_by_role("button", name="I have printed this").is_hidden()
+        assert told.wrong == []
+
+
+@pytest.mark.slow
+def test_a_page_of_the_rulebook_is_as_wide_as_a_small_screen(lume: Path) -> None:
+    with running(write_book(lume)) as (address, _), looking(address, **PHONE) as (page, told):
+        page.locator(SHOWN).first.wait_for()
+        view(page, "book")
+        sheet = page.locator(".spread svg.face").first
+        sheet.wait_for()
+        box = sheet.bounding_box()
+        assert box["x"] >= 0
+        assert 300 < box["x"] + box["width"] <= 390
+        assert told.wrong == []
+
+
+@pytest.mark.slow
+def test_a_phone_chooses_the_language_before_there_is_a_game(tmp_path: Path) -> None:
+    with running(tmp_path) as (address, _), looking(address, **PHONE) as (page, told):
+        page.get_by_text("Drop a list of your cards here").wait_for()
+        page.get_by_label("Language of this page").select_option("pt-BR")
+        page.get_by_role("heading", name="Começar um jogo").wait_for()
+        assert page.evaluate(BEYOND) == page.evaluate(SMALL) == []
         assert told.wrong == []
 
 

@@ -13,7 +13,7 @@ document.head.append(h("link", { rel: "stylesheet", href: "/app/book.css" }));
 export function book(main) {
   let told = { pages: [], findings: [], rtl: false, version: "" };
   let spread = Math.floor((Number(place.rest[0]) || 1) / 2);
-  let zoom = state.settings.book || 3;
+  let zoom = state.settings.book || 0; // pixels per mm; 0 until a page is known whose width can fit the window
   let chosen = "";
   const tools = h("div", { class: "tools" });
   const spot = h("div", { class: "spot", "aria-live": "polite" });
@@ -53,8 +53,10 @@ export function book(main) {
   function paint() {
     spread = Math.max(0, Math.min(spread, count() - 1));
     put(wrong, told.findings.length > 0 && [told.pages.length > 0 && h("p", { class: "hint" }, t("bookStale")), findingList(told.findings, false)]);
+    if (!zoom && told.pages.length) zoom = Math.max(ZOOMS[0], Math.min(3, (sheet.clientWidth - 20) / told.pages[0].size[0]));
     const shown = [2 * spread - 1, 2 * spread].map((k) => (told.pages[k] ? page(k) : h("div", { class: "none" })));
-    put(sheet, told.rtl ? shown.reverse() : shown);
+    sheet.dir = told.rtl ? "rtl" : "ltr";
+    put(sheet, shown);
     toolbar();
   }
 
@@ -94,7 +96,7 @@ export function book(main) {
   }
 
   function scale(by) {
-    zoom = ZOOMS[Math.max(0, Math.min(ZOOMS.length - 1, ZOOMS.findIndex((one) => one >= zoom) + by))];
+    zoom = (by > 0 ? ZOOMS.find((one) => one > zoom) : ZOOMS.findLast((one) => one < zoom)) || zoom;
     remember({ book: zoom });
     paint();
   }

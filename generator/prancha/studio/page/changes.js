@@ -63,12 +63,13 @@ class Changes {
   }
 
   toolbar() {
+    const some = this.names?.length > 0;
     put(this.tools,
-      this.names?.length > 0 && pick(t("compareWith"), this.name, this.names.map((one) => [one, one]), (value) => { this.name = value; this.found = null; replaceRest(this.name); this.compare(); }),
-      h("div", { class: "group", role: "group", "aria-label": t("look") }, MODES.map((one) => h("button", { type: "button", "aria-pressed": String(this.how === one), onclick: () => this.mode(one) }, t(one)))),
-      this.how === "swipe" && this.slider(),
-      this.stage.tools(icon),
-      state.start.edit.length > 0 && h("div", { class: "group" },
+      some && pick(t("compareWith"), this.name, this.names.map((one) => [one, one]), (value) => { this.name = value; this.found = null; replaceRest(this.name); this.compare(); }),
+      some && h("div", { class: "group", role: "group", "aria-label": t("look") }, MODES.map((one) => h("button", { type: "button", "aria-pressed": String(this.how === one), onclick: () => this.mode(one) }, t(one)))),
+      some && this.how === "swipe" && this.slider(),
+      some && this.stage.tools(icon),
+      state.start.edit.length > 0 && h("div", { class: some ? "group" : "group needed" },
         h("button", { type: "button", onclick: () => this.keep("printed") }, icon("check"), t("printedNow")),
         h("button", { type: "button", onclick: () => this.name_() }, icon("pin"), t("snapshotMake")),
         h("button", { type: "button", onclick: () => this.undo() }, icon("undo"), t("undo"))),

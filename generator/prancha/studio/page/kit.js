@@ -4,7 +4,7 @@ import { h, icon, later, pick, put } from "./dom.js";
 import { pageFace } from "./faces.js";
 import { act, ask, notice, on, remember, state } from "./store.js";
 import { Stage } from "./stage.js";
-import { counted, number, t } from "./words.js";
+import { counted, number, paperName, t } from "./words.js";
 import { address, place, replaceRest } from "./route.js";
 import { ticked, words } from "./ticks.js";
 
@@ -16,7 +16,7 @@ function options() {
 }
 
 function papers() {
-  return (state.start.papers.length ? state.start.papers : ["a4"]).map((one) => [one, one]);
+  return (state.start.papers.length ? state.start.papers : ["a4"]).map((one) => [one, paperName(one)]);
 }
 
 // Options as the command has them, without those that are so anyway.

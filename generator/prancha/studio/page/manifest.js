@@ -2,7 +2,7 @@
 
 import { h, later, pick, put } from "./dom.js";
 import { ask, on, remember, state } from "./store.js";
-import { number, t } from "./words.js";
+import { number, paperName, t } from "./words.js";
 
 export function manifest(main) {
   const page = h("section", { class: "page manifest", "aria-label": t("manifest") });
@@ -13,9 +13,10 @@ export function manifest(main) {
     const total = game.families.reduce((sum, one) => sum + one.copies, 0);
     put(page, h("h1", {}, game.title), h("p", { class: "small" }, [text(game.subtitle, lang), game.players.length ? `${game.players.join(", ")} ${t("players")}` : "", game.designers.join(", ")].filter(Boolean).join(" · ")),
       h("table", {}, h("thead", {}, h("tr", {}, [["family"], ["measures"], ["stock"], ["make"], ["designsHead", 1], ["copiesHead", 1]].map(([key, right]) => h("th", { scope: "col", class: right && "right" }, t(key))))),
-        h("tbody", {}, game.families.map((one) => h("tr", {}, h("th", { scope: "row" }, text(one.title, lang) || one.id, text(one.note, lang) && h("span", { class: "small note" }, text(one.note, lang))),
+        h("tbody", {}, game.families.map((one) => [h("tr", {}, h("th", { scope: "row" }, text(one.title, lang) || one.id),
           h("td", {}, `${number(one.width, 1)} × ${number(one.height, 1)} mm`), h("td", {}, t(one.stock)), h("td", {}, one.make.map(t).join(", ")),
-          h("td", { class: "right" }, number(one.items.length)), h("td", { class: "right" }, number(one.copies))))),
+          h("td", { class: "right" }, number(one.items.length)), h("td", { class: "right" }, number(one.copies))),
+          text(one.note, lang) && h("tr", { class: "note" }, h("td", { class: "small", colspan: 6 }, text(one.note, lang)))])),
         h("tfoot", {}, h("tr", {}, h("th", { scope: "row", colspan: 4 }, t("all")), h("td", { class: "right" }, number(state.items.length)), h("td", { class: "right" }, number(total))))),
       game.supplied.length > 0 && h("section", {}, h("h2", {}, t("supplied")), h("ul", {}, game.supplied.map((one) => h("li", {}, thing(one, lang))))),
       bought);
@@ -29,7 +30,7 @@ export function manifest(main) {
     const mine = ++asked;
     const papers = state.start.papers.length ? state.start.papers : ["a4"];
     const paper = papers.includes(state.settings.kit?.paper) ? state.settings.kit.paper : papers.includes("a4") ? "a4" : papers[0];
-    const choice = pick(t("paperSize"), paper, papers.map((one) => [one, one]), (value) => { remember({ kit: { ...state.settings.kit, paper: value } }); count(); });
+    const choice = pick(t("paperSize"), paper, papers.map((one) => [one, paperName(one)]), (value) => { remember({ kit: { ...state.settings.kit, paper: value } }); count(); });
     const head = [h("h2", {}, t("shopping")), h("p", {}, choice)];
     put(bought, head, h("p", { class: "small", role: "status" }, t("counting")));
     let found;

@@ -33,3 +33,8 @@ export function speak(tag) {
 export function number(value, digits = 0) {
   return value.toLocaleString(language, { maximumFractionDigits: digits });
 }
+
+// "A4" and "Letter": the names of papers as people write them.
+export function paperName(name) {
+  return name[0].toUpperCase() + name.slice(1);
+}

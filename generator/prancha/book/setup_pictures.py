@@ -56,8 +56,11 @@ _AIR: Mm = 0.5
 """The gap between a label and a piece."""
 _LINE: Mm = 0.3
 """The width of a line from a label to a piece, which is filled and has a rim."""
-SHARE = 0.7
-"""The greatest height of a picture, in heights of a page: its heading and caption stand with it."""
+SHARE, ASKED_SHARE = 0.7, 0.86
+"""The greatest height of a picture, in heights of a page, and of one whose width is asked for.
+
+Its heading and caption stand with it.
+"""
 
 
 class DrawnKit(Struct, frozen=True):
@@ -103,7 +106,8 @@ class SetupPictures:
             return []
         style = self._style
         most = min(block.width or width, width) - 2 * _MARGIN
-        pieces, scale = _fitted(laid.pieces, (most, (style.bottom - style.top) * SHARE))
+        share = ASKED_SHARE if block.width else SHARE
+        pieces, scale = _fitted(laid.pieces, (most, (style.bottom - style.top) * share))
         left, top, right, _ = enclose(one.box for one in pieces)
         depths = _depths(pieces, scale)
         figure = Tag("Figure", tag, alt=block.alt)

@@ -205,6 +205,18 @@ def test_labels_of_a_narrow_picture_stay_in_its_column(lume: Path) -> None:
     assert all(box[0] <= one["x0"] * 25.4 / 72 <= one["x1"] * 25.4 / 72 <= box[2] for one in letters)
 
 
+def test_a_width_that_is_asked_for_makes_a_high_picture_higher(lume: Path) -> None:
+    """On 34f390e4 it stayed at seven tenths of a page, above white space."""
+    column = "{family: cards, as: grid, columns: 1, gap: 4 mm, at: [0 mm, 0 mm]}"
+    tall = f"size: 900 x 900 mm\nlay:\n  all: {column}\n"
+    shares = []
+    for asked in ("", ", width='60 mm'"):
+        marks, _ = pieces_of(written(lume, tall, BOOK.replace("players=2", f"players=2{asked}")))
+        _, top, _, bottom = enclose(outer(mark) for mark in marks)
+        shares.append((bottom - top) / 210)
+    assert shares[0] < 0.66 < 0.72 < shares[1] < 0.86
+
+
 def outer(mark: PageMark) -> Box:
     """The upright box of a piece on its page; of a blank one its origin alone."""
     corners = [turned((x * mark.scale, y * mark.scale), mark.angle) for x, y in mark.clip or ((0.0, 0.0),)]

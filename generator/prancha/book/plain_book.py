@@ -6,6 +6,7 @@ import re
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
+from importlib.resources import files
 
 from prancha.book.book_blocks import (
     Block,
@@ -26,28 +27,6 @@ from prancha.book.book_blocks import (
     headings_of,
     plain,
 )
-
-_STYLE = """
-:root{color-scheme:light}
-body{margin:0 auto;max-width:42rem;padding:1.5rem;background:#fff;color:%(ink)s}
-body{font:1.05rem/1.55 system-ui,sans-serif}
-h1,h2,h3{color:%(accent)s;line-height:1.2;margin:1.6em 0 .5em}
-h1{border-bottom:.2rem solid;padding-bottom:.2em}
-a{color:%(accent)s}
-figure{display:inline-block;margin:.3rem;text-align:center}
-figure img{display:block;max-width:100%%}
-.pictures{text-align:center}
-figcaption{font-size:.85em;color:%(muted)s}
-table{border-collapse:collapse}
-th,td{padding:.3em .7em;border-bottom:1px solid %(line)s;text-align:start}
-th{color:%(accent)s}
-aside,blockquote,.note,.example{margin:1em 0;padding:.4em 1em}
-.note,.example{background:%(tint)s;border-inline-start:.3rem solid %(accent)s}
-aside,blockquote{border-inline-start:.2rem solid %(line)s}
-.icon{height:1.1em;vertical-align:-.15em;fill:currentColor}
-.center{text-align:center}
-.right{text-align:right}
-"""
 
 
 def as_text(book: Book) -> str:
@@ -146,10 +125,11 @@ class HtmlBook:
         symbols = "".join(self._icons[name] for name in sorted(self._icons))
         hidden = f'<svg width="0" height="0" aria-hidden="true">{symbols}</svg>' if symbols else ""
         language = f'lang="{escape(self._book.lang)}"{self._direction}'
+        style = files(__package__ or "").joinpath("plain_book.css").read_text(encoding="utf-8")
         return (
             f'<!doctype html>\n<html {language}>\n<head>\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-            f"<title>{escape(self._title)}</title>\n<style>{_STYLE % self._colours}</style>\n</head>\n"
+            f"<title>{escape(self._title)}</title>\n<style>\n{style % self._colours}</style>\n</head>\n"
             f"<body>\n{hidden}<main>\n{inside}\n</main>\n</body>\n</html>\n"
         )
 

@@ -29,7 +29,7 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "lock.json", "stdlib.zip", "LICENCE
 WASM = "pyodide.asm.wasm.gz"
 _PROGRAM = Path(prancha.__file__).resolve().parent
 NOT_IN_PAGE = tuple(
-    "studio/ book/book_checks.py book/book_reading.py book/markdown_reader.py book/plain_book.py "
+    "studio/ book/book_checks.py book/book_reading.py book/markdown_reader.py book/plain_book. "
     "checks/proof/ checks/inventory/ export/targets/ export/web_page/ export/colour/ setup/new_game/ "
     "setup/layouts/ setup/beginning/ _shipped/".split()
 )

@@ -59,8 +59,8 @@ _WORST_SHARE = 0.25
 
 def look(sight: Sight) -> Iterator[FaceFinding]:
     """Yield texts and icons of a face whose contrast is too low."""
-    letters, veils, k = sight.letters(), sight.over(), 0
-    for block in sight.blocks():
+    letters, veils, k = sight.letters, sight.over, 0
+    for block in sight.blocks:
         begin, k = k, k + len(block)
         if not any(veils[begin:k]) and _stand_out(sight, block):
             continue

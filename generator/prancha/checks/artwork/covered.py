@@ -98,9 +98,9 @@ _HINT = "move one of them, or paint what covers it before it"
 
 def look(sight: Sight) -> Iterator[FaceFinding]:
     """Yield texts and icons of a face of which something is hidden."""
-    letters = sight.letters()
+    letters = sight.letters
     hidden: set[int] = set()
-    for k, (text, over) in enumerate(zip(letters, sight.over(), strict=True)):
+    for k, (text, over) in enumerate(zip(letters, sight.over, strict=True)):
         if (
             over
             and not _is_faint(sight, text)

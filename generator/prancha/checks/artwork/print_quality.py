@@ -30,7 +30,7 @@ def text_size(sight: Sight) -> Iterator[FaceFinding]:
     error, or a warning.
     """
     least, small = sight.options["error"], sight.options["warning"]
-    for text in sight.letters():
+    for text in sight.letters:
         size = text.setting.size
         if size >= small - ROUNDING or text.cut_away or not any(c.isalnum() for c in text.text):
             continue
@@ -56,7 +56,7 @@ def clipped(sight: Sight) -> Iterator[FaceFinding]:
     a whole letter that is lost is told, too.  Where the same text is drawn again in its place, as for letters
     in two colours, what all of them show counts.
     """
-    letters = sight.letters()
+    letters = sight.letters
     for text in letters:
         if text.setting.mark.clips and not is_uncut(text.setting.mark, text.on_face):
             yield from _clipped_text(sight, text, [other for other in letters if is_same_text(text, other)])

@@ -34,7 +34,7 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
     """Yield texts and icons of a face that reach beyond its safe zone."""
     zone = zone_of(sight.face.outline, sight.family.safe)
     tolerance = sight.options["tolerance"]
-    letters = sight.letters()
+    letters = sight.letters
     for text in letters if letters and not _lies_in(zone, around(letters)) else ():
         if _lies_in(zone, text.on_face):
             continue

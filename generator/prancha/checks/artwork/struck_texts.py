@@ -93,7 +93,7 @@ def _has_rim(sight: Sight, text: Lettering) -> bool:
     """Return whether a text, or a copy of it on the same place, has an outline."""
     return any(
         each.setting.mark.style.get("stroke", "none") != "none"
-        for each in sight.letters()
+        for each in sight.letters
         if each is text or is_same_text(each, text)
     )
 

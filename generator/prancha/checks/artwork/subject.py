@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import groupby
 from types import MappingProxyType
 from typing import Any
@@ -111,7 +112,7 @@ def around(texts: Sequence[Lettering]) -> Box:
     return texts[0].on_face if len(texts) == 1 else enclose([text.on_face for text in texts])
 
 
-class Sight(Struct):
+class Sight(Struct, dict=True):
     """One face with its texts measured; `unknown` counts what checks cannot judge."""
 
     face: Face
@@ -120,37 +121,31 @@ class Sight(Struct):
     printed: Printed
     options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     unknown: int = 0
-    _letters: list[Lettering] | None = None
-    _over: list[tuple[int, ...]] | None = None
-    _blocks: list[list[Lettering]] | None = None
 
+    @cached_property
     def letters(self) -> list[Lettering]:
         """The texts of the face, in painting order."""
-        if self._letters is None:
-            # Languages share drawings, and have fonts of their own.
-            self._letters = letters_of(self.scene.drawing, self.scene.words, self.printed.book)
-        return self._letters
+        # Languages share drawings, and have fonts of their own.
+        return letters_of(self.scene.drawing, self.scene.words, self.printed.book)
 
+    @cached_property
     def over(self) -> list[tuple[int, ...]]:
         """For each text, the indices of later marks that may reach into its box."""
-        if self._over is None:
-            drawing = self.scene.drawing
-            self._over = []
-            for block in self.blocks():
-                # Where nothing reaches into the box around some texts, nothing reaches into theirs.
-                if above(drawing, block[0].number, around(block)):
-                    self._over += [above(drawing, text.number, text.on_face) for text in block]
-                else:
-                    self._over += [()] * len(block)
-        return self._over
+        drawing = self.scene.drawing
+        found: list[tuple[int, ...]] = []
+        for block in self.blocks:
+            # Where nothing reaches into the box around some texts, nothing reaches into theirs.
+            if above(drawing, block[0].number, around(block)):
+                found += [above(drawing, text.number, text.on_face) for text in block]
+            else:
+                found += [()] * len(block)
+        return found
 
+    @cached_property
     def blocks(self) -> list[list[Lettering]]:
         """The texts of the face in order: together those that are set alike and follow each other."""
-        if self._blocks is None:
-            places = enumerate(self.letters())
-            runs = groupby(places, lambda place: (id(place[1].setting), place[1].number - place[0]))
-            self._blocks = [[text for _, text in run] for _, run in runs]
-        return self._blocks
+        runs = groupby(enumerate(self.letters), lambda at: (id(at[1].setting), at[1].number - at[0]))
+        return [[text for _, text in run] for _, run in runs]
 
     def spot(self, check: str, severity: Severity, message: str, **more: Any) -> FaceFinding:
         """A finding about this face."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from prancha.expression import FamilyItems, Origins
@@ -223,17 +223,14 @@ class RuleScope:
         self.game_item = _as_item(game.id, GAME, fields, game.place, game.places)
         self.names: Mapping[str, Any] = self._names(fields)
         self._entries: dict[str, tuple[Item, ...] | None] = {}
-        self._origins: Origins | None = None
 
-    @property
+    @cached_property
     def origins(self) -> Origins:
         """The places of lists and mappings of the game; computed when the first rule is broken."""
-        if self._origins is None:
-            families = self.families.values()
-            whole = [(whole_family(one), {"tables": one.tables}) for one in families]
-            items = [(item, item.fields) for family in families for item in family.items]
-            self._origins = Origins([(self.game_item, self.names["game"]), *whole, *items])
-        return self._origins
+        families = self.families.values()
+        whole = [(whole_family(one), {"tables": one.tables}) for one in families]
+        items = [(item, item.fields) for family in families for item in family.items]
+        return Origins([(self.game_item, self.names["game"]), *whole, *items])
 
     def entries(self, name: str) -> tuple[Item, ...] | None:
         """Items of a family, entries of a table, or the game itself; None when there is no such thing."""

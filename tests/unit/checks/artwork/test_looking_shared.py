@@ -98,9 +98,9 @@ def test_texts_of_a_shared_drawing_are_measured_in_each_language() -> None:
     other = replace(printed, book=FontBook((LIBRARY,), "ja"))
     scene = SceneMaker({}, BOOK).scene(printed.fronts["cards/a"].svg)
     face, family = printed.fronts["cards/a"], printed.game.families[0]
-    one, two = (Sight(face, family, scene, each).letters()[0].setting for each in (printed, other))
+    one, two = (Sight(face, family, scene, each).letters[0].setting for each in (printed, other))
     assert one is not two
-    assert Sight(face, family, scene, other).letters()[0].setting is two
+    assert Sight(face, family, scene, other).letters[0].setting is two
 
 
 def test_more_drawings_than_are_remembered_are_still_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:

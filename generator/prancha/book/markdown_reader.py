@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain, count
 from typing import Any
 from urllib.parse import unquote
@@ -37,11 +37,14 @@ from prancha.model.diagnostic import Diagnostic, Place, UserError, excerpt
 from prancha.model.localised_text import SYMBOL
 from prancha.system.words import words
 
-_EXPRESSION = re.compile(r"""\{\{((?:[^'"}]|'[^']*'|"[^"]*"|\}(?!\}))*)\}\}""")
-"""Braces in quotes end no expression."""
-_ICON = re.compile(rf"\{{({SYMBOL})(?::(#[0-9A-Fa-f]{{6}}|[\w-]+))?\}}")
-_KEYWORD = re.compile(r"\[\[([^\[\]{}|]+)(?:\|([^\[\]{}]*))?\]\]")
-_COLOURED = re.compile(r"\[([^\[\]]*)\]\{(#[0-9A-Fa-f]{6}|\.[\w-]+)\}")
+_SIGNS = {
+    # Braces in quotes end no expression.
+    "expression": re.compile(r"""\{\{(?P<content>(?:[^'"}]|'[^']*'|"[^"]*"|\}(?!\}))*)\}\}"""),
+    "icon": re.compile(rf"\{{(?P<content>{SYMBOL})(?::(?P<info>#[0-9A-Fa-f]{{6}}|[\w-]+))?\}}"),
+    "keyword": re.compile(r"(?P<content>\[\[[^\[\]{}|]+(?:\|[^\[\]{}]*)?\]\])"),
+    "coloured": re.compile(r"\[(?P<content>[^\[\]]*)\]\{(?P<info>#[0-9A-Fa-f]{6}|\.[\w-]+)\}"),
+}
+"""What is understood beside CommonMark."""
 _ADDRESS = re.compile(r"https?://|mailto:")
 _ALERT = re.compile(r"\[!(\w+)\]\s*", re.ASCII)
 _KINDS = {"note": "note", "tip": "note", "important": "note", "warning": "note", "caution": "note"}
@@ -74,9 +77,9 @@ def _tokens(text: str) -> Sequence[Token]:
 
 def _grammar() -> MarkdownIt:
     grammar = MarkdownIt("commonmark").enable("table")
-    for name, rule in (("expression", _expression), ("icon", _icon), ("keyword", _keyword)):
-        grammar.inline.ruler.before("escape", name, rule)
-    grammar.inline.ruler.before("link", "coloured", _coloured)
+    for name, pattern in _SIGNS.items():
+        before = "link" if name == "coloured" else "escape"
+        grammar.inline.ruler.before(before, name, partial(_sign, kind=name, pattern=pattern))
     # Letters that begin one of these must end a run of plain text.
     grammar.inline.ruler.at("text", _text)
     return grammar
@@ -95,38 +98,15 @@ def _text(state: StateInline, silent: bool) -> bool:
     return True
 
 
-def _expression(state: StateInline, silent: bool) -> bool:
-    found = _EXPRESSION.match(state.src, state.pos)
-    return found is not None and _push(state, silent, "expression", len(found[0]), found[1])
-
-
-def _icon(state: StateInline, silent: bool) -> bool:
-    found = _ICON.match(state.src, state.pos)
-    if not found or state.src.startswith("{{", state.pos):
-        return False
-    return _push(state, silent, "icon", length=len(found[0]), content=found[1], info=found[2] or "")
-
-
-def _keyword(state: StateInline, silent: bool) -> bool:
-    found = _KEYWORD.match(state.src, state.pos)
-    return found is not None and _push(state, silent, "keyword", len(found[0]), found[0])
-
-
-def _coloured(state: StateInline, silent: bool) -> bool:
-    found = _COLOURED.match(state.src, state.pos)
+def _sign(state: StateInline, silent: bool, kind: str, pattern: re.Pattern[str]) -> bool:
+    """Take one of _SIGNS, as a token with what it names, and the colour of that."""
+    found = pattern.match(state.src, state.pos)
     if not found:
         return False
-    return _push(
-        state, silent, "coloured", length=len(found[0]), content=found[1], info=found[2].removeprefix(".")
-    )
-
-
-def _push(state: StateInline, silent: bool, kind: str, length: int, content: str, info: str = "") -> bool:
     if not silent:
         token = state.push(kind, "", 0)
-        token.content, token.info = content, info
-        token.meta = {"at": state.pos}
-    state.pos += length
+        token.content, token.info = found["content"], (found.groupdict().get("info") or "").removeprefix(".")
+    state.pos = found.end()
     return True
 
 

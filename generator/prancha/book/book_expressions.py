@@ -69,17 +69,7 @@ class CatalogueWords:
         self._printed = words(lang, "rulebook")
         self._names: dict[str, Any] = {}
         self.functions: dict[str, Callable[..., Result]] = {
-            "picture": self._picture,
-            "pictures": self._pictures,
-            "icon": self._icon,
-            "name": self._name,
-            "table": self._table,
-            "setup_picture": self._setup_picture,
-            "contents": self._contents,
-            "page": self._page,
-            "page_break": self._page_break,
-            "keywords": self._keywords,
-            "reminder": self._reminder,
+            name: getattr(self, f"_{name}") for name in (*_USAGE, "contents", "page_break", "keywords")
         }
 
     def evaluate(self, source: str, place: Place) -> Result:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from prancha.book.strips import Strip
+from prancha.book.strips import Strip, column_of
 from prancha.model.units import Mm
 
 _APART = 0.6
@@ -45,7 +45,8 @@ def hang_notes(
             left -= strip.before
         down: Mm = 0.0
         for note in levels.get(index, ()):
-            strip = replace(strip, notes=(*strip.notes, *_lowered(note, down)))
+            placed = ((one.y, one.strip) for one in column_of(note, y=down))
+            strip = replace(strip, notes=(*strip.notes, *placed))
             down += height_of(note) + line * _APART
             left = down
         left -= strip.height
@@ -63,13 +64,3 @@ def _is_kept_with_note(strips: Sequence[Strip], index: int, levels: Mapping[int,
         if index >= len(strips) or not strips[index].kept:
             return False
     return True
-
-
-def _lowered(note: Sequence[Strip], down: Mm) -> list[tuple[Mm, Strip]]:
-    """The strips of a note with their distance from the top of the strip that it hangs on."""
-    placed = []
-    for number, strip in enumerate(note):
-        down += strip.before if number else 0.0
-        placed.append((down, strip))
-        down += strip.height
-    return placed

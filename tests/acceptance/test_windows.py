@@ -49,7 +49,7 @@ warnings.filterwarnings("error", category=EncodingWarning, module="prancha")
 for name in names:
     importlib.import_module(name)
 from prancha.cli.command_line import main
-from prancha.model.device_names import is_device
+from prancha.system.file_contents import is_device
 
 def look(event, given):
     if event in ("open", "os.mkdir", "os.rename"):

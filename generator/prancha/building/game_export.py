@@ -167,7 +167,7 @@ def export_game(
     service = service_of(order.project, target)
     facts: tuple[PageFacts, ...] = ()
     if target.page:
-        from prancha.building.page_facts import gather_page_facts  # builds whole kits
+        from prancha.building.page_contents import gather_page_facts  # builds whole kits
 
         facts = gather_page_facts(order, name, progress)
     earlier = _read_record(folder, game, target)

@@ -23,6 +23,7 @@ from prancha.catalogue.items import (
     fill_placeholders,
     is_per_language,
     read_assumed,
+    sort_items,
 )
 from prancha.catalogue.kind_families import (
     KindFile,
@@ -172,8 +173,6 @@ def read_family(
     if head is None:
         return None
     if head.sort is not None and languages:
-        from prancha.catalogue.sorting import sort_items  # most families keep the order of their file
-
         items = sort_items(items, head.sort, findings, languages)
     net: Net | None = None
     if isinstance(head, KindFile):

@@ -8,9 +8,8 @@ from collections.abc import Collection
 from pathlib import Path
 
 from prancha.catalogue.source_files import describe_file
-from prancha.model.device_names import HINT, is_device
 from prancha.model.diagnostic import Diagnostic, Failure, suggestion
-from prancha.system.file_contents import is_file, is_folder
+from prancha.system.file_contents import DEVICE_HINT, is_device, is_file, is_folder
 
 _ENDINGS = (".yaml", ".yml")
 GAME_FILE = "game.yaml"
@@ -96,7 +95,7 @@ def list_family_files(folder: Path, root: Path, found: list[Diagnostic]) -> list
         found.append(describe_file(folder, root, "bad-id", message, hint))
     elif is_device(folder.name):
         message = f'"{folder.name}" cannot be a folder on Windows'
-        found.append(describe_file(folder, root, "bad-id", message, HINT))
+        found.append(describe_file(folder, root, "bad-id", message, DEVICE_HINT))
     found += {*find_misnamed(folder, root), *find_misnamed(folder, root, OTHER_FILES)}
     names = []
     for entry in sorted(folder.iterdir()):
@@ -108,7 +107,7 @@ def list_family_files(folder: Path, root: Path, found: list[Diagnostic]) -> list
             found.append(describe_file(entry, root, "bad-id", f'"{stem}" cannot name a family', hint))
         elif is_device(stem):
             message = f'"{entry.name}" cannot be a file on Windows'
-            found.append(describe_file(entry, root, "bad-id", message, HINT))
+            found.append(describe_file(entry, root, "bad-id", message, DEVICE_HINT))
         else:
             names.append(stem)
     return names

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec.structs import replace
 
-from prancha.catalogue.book_design import read_leaflet
 from prancha.catalogue.file_keys import BookLook, FamilyFile, FileName, Length
+from prancha.catalogue.game_file import read_leaflet
 from prancha.catalogue.outlines import LARGEST, SMALLEST, read_size
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.yaml_document import Findings, describe, read_length

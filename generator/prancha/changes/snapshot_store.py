@@ -24,12 +24,11 @@ from prancha.changes.snapshot_text import (
     with_previews,
     without_previews,
 )
-from prancha.model.device_names import HINT, is_device
 from prancha.model.diagnostic import Diagnostic, Failure, Place, nearest, suggestion
 from prancha.system.atomic_files import write_whole
 from prancha.system.cache import KeptParts, Store, context_of, made_of, program_digest, remember_digests
 from prancha.system.crashes import caught
-from prancha.system.file_contents import Refused, refuse_links, regular_bytes
+from prancha.system.file_contents import DEVICE_HINT, Refused, is_device, refuse_links, regular_bytes
 
 FOLDER = ".snapshots"
 PRINTED = "printed"
@@ -57,7 +56,7 @@ def keep_states(project: Path, games: Sequence[str], name: str, replace: bool = 
         raise Failure([Diagnostic(Place(""), "bad-name", message, hint=hint)])
     if is_device(name):
         message = f'"{name}.json" cannot be a file on Windows'
-        raise Failure([Diagnostic(Place(""), "bad-name", message, hint=HINT)])
+        raise Failure([Diagnostic(Place(""), "bad-name", message, hint=DEVICE_HINT)])
     chosen = choose_games(project, games)
     for game in chosen:
         refuse_links(project, game)

@@ -18,9 +18,14 @@ from prancha.faces.art_places import read_focus
 from prancha.faces.drawing_tools import DRAWN_ELSEWHERE
 from prancha.faces.framing import sides, template_of
 from prancha.faces.svg_templates.drawing_objects import marks_of
-from prancha.faces.svg_templates.new_objects import NewKind, NewObjects
 from prancha.faces.svg_templates.object_edits import ObjectEditError, ObjectMoves
-from prancha.faces.svg_templates.object_structure import ObjectStructure, Restructured, Step
+from prancha.faces.svg_templates.object_structure import (
+    NewKind,
+    NewObjects,
+    ObjectStructure,
+    Restructured,
+    Step,
+)
 from prancha.faces.svg_templates.object_styles import ObjectStyles
 from prancha.faces.svg_templates.placed_objects import ItemWords, PlacedObject
 from prancha.faces.svg_templates.placing import TargetPiece

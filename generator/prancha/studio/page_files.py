@@ -14,9 +14,9 @@ from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
 
-from prancha.model.device_names import is_device
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.studio.guard import RefusalError
+from prancha.system.file_contents import is_device
 
 LARGEST = {".zip": 300_000_000, ".pdf": 200_000_000}
 """Maximum sizes of files in bytes, by their endings: those of `prancha new --from`."""

@@ -1,4 +1,8 @@
-"""Read files of a project safely: regular files only, no links out of it, large ones when written."""
+"""Read files of a project safely: regular files only, no links out of it, large ones when written.
+
+Names that Windows reserves for devices are refused on every system, since a project is copied from one to
+another (Microsoft, "Naming Files, Paths, and Namespaces").
+"""
 
 from __future__ import annotations
 
@@ -162,3 +166,17 @@ class Chunks:
         for part in self._parts[count:]:
             total.update(bytes_of(part))
         return total.hexdigest()
+
+
+DEVICE_HINT = (
+    "choose another name: Windows keeps this one for a device, so the project could not be copied there"
+)
+_DEVICES = frozenset(
+    {"con", "prn", "aux", "nul", "conin$", "conout$"}
+    | {f"{port}{number}" for port in ("com", "lpt") for number in "0123456789¹²³"}
+)
+
+
+def is_device(name: str) -> bool:
+    """Return whether `name` is reserved on Windows, such as `con` or `Nul.json`."""
+    return name.partition(".")[0].rstrip().casefold() in _DEVICES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from prancha.faces.colour import check_colour, chroma, contrast, darken, ink_on, lighten, mix
-from prancha.faces.template_functions import RepeatableRandom
+from prancha.faces.drawing_tools import RepeatableRandom
 
 
 def test_mixing() -> None:

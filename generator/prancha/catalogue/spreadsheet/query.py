@@ -7,8 +7,7 @@ import unicodedata
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from prancha.catalogue.items import PLACEHOLDER, fill_placeholders
-from prancha.catalogue.sorting import sort_order
+from prancha.catalogue.items import PLACEHOLDER, fill_placeholders, sort_order
 from prancha.catalogue.spreadsheet.data_source import ListRequest
 from prancha.catalogue.spreadsheet.records import RecordFindings
 from prancha.catalogue.spreadsheet.transliteration import transliterate

@@ -16,13 +16,13 @@ from prancha.export.face_pictures import FacePictures, pixel_size
 from prancha.export.pixels_and_bytes import Size, pixels, png
 from prancha.export.target import File, Plan, Steps, find_clashes
 from prancha.model.component_kinds import KINDS
-from prancha.model.device_names import is_device
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.face import Side
 from prancha.model.kit_components import Component, ComponentFace, ComponentFamily, ComponentKit
 from prancha.model.outline import Panel
 from prancha.model.table_layout import flat_panel
 from prancha.model.units import MM_PER_INCH, Mm
+from prancha.system.file_contents import is_device
 
 DEFAULT = "{family}/{id}-{side}"
 FIELDS = ("game", "family", "id", "side", "lang", "title", "revision")

@@ -8,7 +8,7 @@ from math import isfinite
 
 from msgspec import Struct
 
-from prancha.faces.qr_code import LEVELS
+from prancha.faces.template_shapes import LEVELS
 from prancha.graphics.fonts import family_names, named_font, role_meant
 from prancha.graphics.svg.cascade import FIELD
 from prancha.graphics.svg.css_colours import hexadecimal, parse_colour

@@ -1,4 +1,7 @@
-"""Texts and marked objects of a drawing as calls of the template language."""
+"""Texts and marked objects of a drawing as calls of the template language, and paints bound to fields.
+
+Paints are bound by names, `fill:colour` and `stroke:colour`, and by `{{ }}` on a group.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 from msgspec.structs import replace
 
-from prancha.faces.svg_templates.drawing_objects import PAINTS, ObjectName, TypeStyle, literal, look_of
+from prancha.faces.svg_templates.drawing_objects import PAINTS, Marks, ObjectName, TypeStyle, literal, look_of
 from prancha.faces.svg_templates.drawn_texts import (
     DrawingLine,
     letters_of,
@@ -18,13 +21,16 @@ from prancha.faces.svg_templates.drawn_texts import (
 )
 from prancha.faces.svg_templates.growing_boxes import BOXES, GrowingBoxes
 from prancha.faces.svg_templates.placing import Frame, TextSpot, box_of, outline_of, scaled, spot
+from prancha.faces.svg_templates.static_parts import SILENT
 from prancha.faces.template_shapes import n
+from prancha.graphics.svg.cascade import FIELD
 from prancha.graphics.svg.css_colours import hexadecimal, parse_colour
 from prancha.graphics.svg.matrix import IDENTITY, Matrix, first, multiply, parse_transform
 from prancha.graphics.svg.normal import FILE_UNITS
 from prancha.graphics.svg.normal.context import outermost
 from prancha.graphics.svg.normal.flow_frames import align_of, named_shapes, shape_frame, upright_box
-from prancha.graphics.svg.style import Style
+from prancha.graphics.svg.path_data import SHAPES
+from prancha.graphics.svg.style import START, Style
 
 LEAST_SHARE, LEAST = 0.6, 6.0
 """Type in a box shrinks to this share of its size, not below so many points, unless `min` says otherwise."""
@@ -322,3 +328,85 @@ def _art(mark: ObjectName, box: str, at: TextSpot, outline: str) -> str:
     """Return the call for a picture in the box of a shape, cut along its outline."""
     clip = f", clip={outline}" if outline else ""
     return _around(at, f"{{{{ svg_art({mark.field}, {box}{clip}{_named(mark.options)}) }}}}")
+
+
+_TEXTS = ("text", "tspan")
+_GROUPS = ("svg", "g", "a", "switch")
+_INK = "#000000"
+
+
+def bind_paints(root: Element, marks: Mapping[Element, Marks]) -> list[tuple[Element, str]]:
+    """Write bound paints into the attributes of shapes and texts, as expressions.
+
+    A name on a shape or text paints that; one on a group paints what is painted in it, apart from objects
+    that have a name for the same.  Returns the objects whose paint cannot be bound, each with the reason.
+    """
+    binder = _Binder(marks)
+    binder.bind(root, START, {}, {})
+    for element, found in marks.items():
+        for kind, mark in found.paints.items():
+            if (element, kind) not in binder.done:
+                what = f"{kind}:{mark.field} is on an object with nothing to paint; name a shape or a text"
+                binder.faults.append((element, what))
+    return binder.faults
+
+
+class _Binder:
+    def __init__(self, marks: Mapping[Element, Marks]) -> None:
+        self._marks = marks
+        self.done: set[tuple[Element, str]] = set()
+        """The named objects whose paint reached a shape or text, with the kind of paint."""
+        self.faults: list[tuple[Element, str]] = []
+
+    def bind(
+        self,
+        element: Element,
+        above: Style,
+        bound: Mapping[str, tuple[Element, ObjectName]],
+        written: Mapping[str, str],
+    ) -> None:
+        """Bind the paints of an element below the style `above`, and of all in it.
+
+        `bound` are the names that hold for it, `written` the expressions of groups around it.
+        """
+        style, marks = style_in(above, element), self._marks.get(element)
+        if marks is not None:
+            bound = {**bound, **{kind: (element, mark) for kind, mark in marks.paints.items()}}
+        if element.tag in _GROUPS:
+            own = {kind: element.attrib.pop(kind) for kind in PAINTS if FIELD in element.get(kind, "")}
+            written = {
+                **{kind: value for kind, value in written.items() if kind not in element.attrib},
+                **own,
+            }
+        paints = {}
+        if element.tag in SHAPES or element.tag == "text":
+            paints = {kind: value for kind, value in written.items() if kind not in element.attrib}
+        for child in element:
+            if child.tag not in SILENT:
+                self.bind(child, style, bound, written)
+        if element.tag in SHAPES or element.tag in _TEXTS:
+            for kind, (owner, mark) in bound.items():
+                paint = self._paint(element, kind, style, owner)
+                if paint is not None:
+                    paints[kind] = f"{{{{ svg_paint({mark.field}, {paint}) }}}}"
+                    self.done.add((owner, kind))
+        element.attrib.update(paints)
+
+    def _paint(self, element: Element, kind: str, style: Style, owner: Element) -> str | None:
+        """Return the paint of an element for an empty field, as an argument; None if no name applies."""
+        paint, marks = style.get(kind, START[kind]), self._marks.get(element)
+        if owner is not element and (
+            paint == "none" or (element.tag == "tspan" and kind not in element.attrib)
+        ):
+            return None
+        content = marks.content if marks is not None and element.tag in SHAPES else None
+        if content is not None and (content.kind == "text" or paint == "none" or paint.startswith("url(")):
+            return literal(_INK)  # its content does not take the look of the box
+        if element.tag in _TEXTS and paint.startswith("url("):
+            self.faults.append((owner, f"{kind}: on a text with a gradient or pattern; give it one colour"))
+        if FIELD in paint:
+            self.faults.append(
+                (owner, f"{kind}: on an object whose {kind} is an expression; keep one of the two")
+            )
+            return None
+        return literal(paint)

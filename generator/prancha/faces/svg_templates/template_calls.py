@@ -14,8 +14,7 @@ from prancha.faces.colour import check_colour
 from prancha.faces.faults import FaceError, IconError
 from prancha.faces.placed_art import PictureSet
 from prancha.faces.placed_icons import IconSet
-from prancha.faces.qr_code import qr_code
-from prancha.faces.template_shapes import n
+from prancha.faces.template_shapes import n, qr_code
 from prancha.faces.text.typesetter import Typesetter
 from prancha.graphics.fonts.letters import measures_of
 from prancha.graphics.svg.css_colours import parse_colour

@@ -12,7 +12,6 @@ from jinja2.runtime import Context
 from msgspec import Struct
 
 from prancha.faces.faults import FaceFault, ManyFaults, format_path
-from prancha.faces.svg_templates.bound_paints import bind_paints
 from prancha.faces.svg_templates.drawing_objects import Marks, NoFontError, read_marks
 from prancha.faces.svg_templates.drawn_texts import (
     OF_TEXTS,
@@ -24,7 +23,7 @@ from prancha.faces.svg_templates.drawn_texts import (
     unset,
 )
 from prancha.faces.svg_templates.growing_boxes import GrowingBoxes
-from prancha.faces.svg_templates.marked_objects import GROUPS, Calls
+from prancha.faces.svg_templates.marked_objects import GROUPS, Calls, bind_paints
 from prancha.faces.svg_templates.placing import TargetPiece, format_matrix, page_matrix
 from prancha.faces.svg_templates.static_parts import SILENT, Manner, Stills, find_target
 from prancha.faces.template_shapes import n

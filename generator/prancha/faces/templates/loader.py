@@ -230,7 +230,7 @@ def _fingerprint(checksum: str, code: bytes) -> bytes:
 def _compilers() -> bytes:
     """Return a digest of the compiler of templates: Python, Jinja, and our additions to it."""
     # Compiled without their source in a page that prints.
-    ours = (find_spec(f"{__package__}.{name}") for name in ("sandbox", "bounds"))
-    files = (Path(compiler.__file__), *(Path(spec.origin) for spec in ours if spec and spec.origin))
+    sandbox = find_spec(f"{__package__}.sandbox")
+    files = (compiler.__file__, *((sandbox.origin,) if sandbox and sandbox.origin else ()))
     versions = f"{sys.version} {jinja2.__version__}".encode()
-    return blake2b(versions + b"".join(blake2b(file.read_bytes()).digest() for file in files)).digest()
+    return blake2b(versions + b"".join(blake2b(Path(file).read_bytes()).digest() for file in files)).digest()

@@ -1,19 +1,22 @@
-"""The order of a page for a new game, and the writing of that game, all of it or nothing."""
+"""The order of a page for a new game, the files it gives, and the writing of the game, all or nothing."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from prancha.catalogue.spreadsheet import slug
 from prancha.model.units import DPI
-from prancha.setup.beginning.given_files import Given
 from prancha.setup.layouts import find_layout, find_look
 from prancha.setup.new_game import start_like
 from prancha.setup.new_game.field_roles import Wishes
 from prancha.setup.new_game.finished_faces import FaceWishes, read_size
+from prancha.setup.new_game.given_list import LISTS
+from prancha.setup.new_game.list_meanings import ENDINGS as PICTURES
 from prancha.setup.new_game.pdf_backs import BACKS
 from prancha.setup.new_game.pdf_game import OVERRULING, PdfWishes, read_grid, read_pages, start_from_pdf
 from prancha.setup.new_game.project import Started, start, start_with_pictures
@@ -21,10 +24,59 @@ from prancha.setup.new_game.project_files import (
     GameFiles,
     distinct_languages,
     game_id,
+    game_title,
     new_folders,
     refusal,
     refuse_taken,
 )
+
+Source = Literal["list", "pictures", "pdf", "like", "kind"]
+
+
+class Given(Struct, frozen=True):
+    """The `source` of a new game, the `paths` of its files, and the `title` that their names suggest."""
+
+    source: Source
+    paths: tuple[Path, ...] = ()
+    title: str = ""
+
+
+def find_given(folder: Path) -> Given:
+    """Return what a folder of given files holds; raises Failure for what no game can begin with.
+
+    Files beside a list are pictures that it names; a PDF must be alone.
+    """
+    top = _entries(folder)
+    if len(top) == 1 and top[0].is_dir() and any(_is_list(path) for path in _entries(top[0])):
+        top = _entries(top[0])
+    files = [path for path in top if path.is_file()]
+    lists = [path for path in files if _is_list(path)]
+    pdfs = [path for path in files if path.suffix.lower() == ".pdf"]
+    pictures = [path for path in top if path.is_dir() or path.suffix.lower() in (".zip", *PICTURES)]
+    if pdfs and (lists or pictures):
+        message = f"{pdfs[0].name} has all faces of a game, and was given with {(lists or pictures)[0].name}"
+        raise refusal("not-with-from", message, "give the PDF alone, or leave it out")
+    sources: tuple[tuple[Source, list[Path]], ...] = (("list", lists), ("pdf", pdfs), ("pictures", pictures))
+    for source, chosen in sources:
+        if chosen:
+            return Given(source, tuple(chosen), _title(chosen))
+    names = ", ".join(path.name for path in top[:3]) or "nothing"
+    hint = "give a list (.csv, .xlsx, .ods, .json, .txt), pictures, a folder or zip of them, or a PDF"
+    raise refusal("unknown-file", f"no game can begin with {names}", hint)
+
+
+def _entries(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+
+
+def _is_list(path: Path) -> bool:
+    return path.is_file() and path.suffix.lower() in LISTS
+
+
+def _title(paths: Sequence[Path]) -> str:
+    """Return the title that the name of a file suggests; "" where several files were given."""
+    return game_title(slug(paths[0].stem)[:64].strip("-")) if len(paths) == 1 else ""
+
 
 Word = Annotated[str, Meta(max_length=200)]
 FAST_DPI = 150

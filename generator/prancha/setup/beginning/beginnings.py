@@ -19,10 +19,15 @@ from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.game import Game
 from prancha.render import render
-from prancha.setup.beginning.additions import Addition, add_family, add_given_font, add_picture
-from prancha.setup.beginning.begin_order import BeginOrder, begin_game
-from prancha.setup.beginning.given_files import Given, find_given
-from prancha.setup.beginning.resizing import Resize, resize_family
+from prancha.setup.beginning.additions import (
+    Addition,
+    Resize,
+    add_family,
+    add_given_font,
+    add_picture,
+    resize_family,
+)
+from prancha.setup.beginning.begin_order import BeginOrder, Given, begin_game, find_given
 from prancha.setup.layout_pages import first_faces
 from prancha.setup.layouts import PLAIN_LOOK, layouts, looks
 from prancha.setup.new_game import EXAMPLES

@@ -18,7 +18,6 @@ from prancha.catalogue.spreadsheet import unnamed_column
 from prancha.catalogue.spreadsheet.cells import count_of, is_count, parse_count
 from prancha.model.diagnostic import Diagnostic, Failure, Place, as_typed, suggestion
 from prancha.model.units import Mm
-from prancha.setup.new_game.column_roles import MOST_KINDS, fits_badge, give_asked, kinds_of
 from prancha.setup.new_game.headings import Rank, normalized_heading, rank_of
 from prancha.setup.new_game.list_meanings import (
     ICONS,
@@ -36,7 +35,7 @@ from prancha.setup.new_game.list_meanings import (
     texts_in,
     tint_of,
 )
-from prancha.setup.new_game.proposal import Proposed
+from prancha.setup.new_game.proposal import MOST_KINDS, Proposed, fits_badge, give_asked, kinds_of
 from prancha.setup.new_game.starter_kinds import Size
 
 _LENGTH = r"\d+(?:[.,]\d+)?\s*(?:mm|cm|in|inch|inches|\"|″)"

@@ -13,7 +13,6 @@ from prancha.catalogue import read_yaml
 from prancha.catalogue.game_folders import OTHER_FILES
 from prancha.catalogue.source_files import ENDINGS
 from prancha.catalogue.spreadsheet import slug
-from prancha.model.device_names import is_device
 from prancha.model.diagnostic import Failure, counted
 from prancha.setup import user_settings
 from prancha.setup.new_game.field_roles import NONE, Wishes, give_roles
@@ -26,7 +25,7 @@ from prancha.setup.new_game.proposal import fields_of, id_pattern
 from prancha.setup.new_game.starter_kinds import KINDS, StarterKind
 from prancha.system.atomic_files import write_whole
 from prancha.system.cache import lists_around
-from prancha.system.file_contents import is_file
+from prancha.system.file_contents import is_device, is_file
 
 _KINDS: Mapping[str, str] = {
     word: kind

@@ -19,7 +19,7 @@ from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import START, Style, inherit
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import counted, nearest
-from prancha.setup.new_game.converted_pictures import as_png
+from prancha.setup.new_game.given_pictures import as_png
 from prancha.setup.new_game.list_meanings import (
     CONVERTED,
     ENDINGS,

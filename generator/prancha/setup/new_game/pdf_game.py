@@ -19,7 +19,6 @@ from prancha.catalogue import load_game
 from prancha.catalogue.spreadsheet import slug
 from prancha.model.box import grow
 from prancha.model.units import DPI, MM_PER_INCH, Mm
-from prancha.setup.new_game.column_roles import Guessed
 from prancha.setup.new_game.face_grids import Size, find_grid, grid_as_told, has_more, is_near
 from prancha.setup.new_game.list_meanings import first_of
 from prancha.setup.new_game.pdf_backs import FaceAt, FacePage, guess_backs, is_blank, pair
@@ -37,6 +36,7 @@ from prancha.setup.new_game.project_files import (
     refusal,
     refuse_taken,
 )
+from prancha.setup.new_game.proposal import Guessed
 from prancha.setup.new_game.starter_kinds import KINDS, StarterKind
 from prancha.setup.new_game.starter_kinds import Size as KindSize
 from prancha.setup.new_game.vector_faces import BLEED as VECTOR_BLEED

@@ -21,7 +21,6 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Game
 from prancha.setup import user_settings
 from prancha.setup.layouts import PLAIN_LOOK, Look, find_look
-from prancha.setup.new_game.column_roles import Guessed
 from prancha.setup.new_game.field_roles import Wishes
 from prancha.setup.new_game.finished_faces import FaceWishes, face_families, face_files, pair_pictures
 from prancha.setup.new_game.given_list import GivenList
@@ -61,6 +60,7 @@ from prancha.setup.new_game.project_files import (
     refusal,
     refuse_taken,
 )
+from prancha.setup.new_game.proposal import Guessed
 from prancha.setup.new_game.proposed_family import FamilyDraft, Remedy, draft_family
 from prancha.setup.new_game.starter_kinds import KINDS, StarterKind, has_title, kind_title, sizes_of
 from prancha.system import program_folders

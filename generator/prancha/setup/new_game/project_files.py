@@ -13,11 +13,10 @@ from prancha.catalogue.file_keys import LANGUAGE
 from prancha.catalogue.game_folders import OTHER_FILES
 from prancha.catalogue.splice import quote
 from prancha.catalogue.spreadsheet import slug
-from prancha.model.device_names import HINT, is_device
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.setup.schemas import json_schema
 from prancha.system.atomic_files import write_whole
-from prancha.system.file_contents import is_file
+from prancha.system.file_contents import DEVICE_HINT, is_device, is_file
 
 _PLAIN = re.compile(r"[^\W\d_][\w ();.!/+%-]*\Z")
 """Words that mean themselves between braces too, where a comma ends them and some readers refuse a "?"."""
@@ -88,7 +87,7 @@ def game_id(name: str) -> str:
     if not game:
         raise refusal("bad-id", f'"{name}" does not give a folder name', "use letters a to z and digits")
     if is_device(game):
-        raise refusal("bad-id", f'"{game}" cannot be a folder on Windows', HINT)
+        raise refusal("bad-id", f'"{game}" cannot be a folder on Windows', DEVICE_HINT)
     return game
 
 

@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from prancha.model.diagnostic import counted, excerpt
 from prancha.setup.layouts import PLAIN_LOOK, Look, find_look
-from prancha.setup.new_game.column_roles import GuessedColumn, give_sides, guessed_columns
 from prancha.setup.new_game.doubtful_cells import (
     ARCHIVED,
     LeftOut,
@@ -44,7 +43,14 @@ from prancha.setup.new_game.list_pictures import (
 )
 from prancha.setup.new_game.list_slots import is_stat, short_label
 from prancha.setup.new_game.list_texts import PrintableLetters, ready
-from prancha.setup.new_game.proposal import Proposed, fields_of, id_pattern
+from prancha.setup.new_game.proposal import (
+    GuessedColumn,
+    Proposed,
+    fields_of,
+    give_sides,
+    guessed_columns,
+    id_pattern,
+)
 from prancha.setup.new_game.starter_kinds import Size, StarterKind, sizes_of
 
 

@@ -8,10 +8,9 @@ import io
 
 import pytest
 
-from prancha.setup.new_game.column_roles import give_sides
 from prancha.setup.new_game.field_roles import Wishes, give_roles
 from prancha.setup.new_game.list_slots import ListSlots, fitting_layouts, slots_of
-from prancha.setup.new_game.proposal import Proposed, fields_of
+from prancha.setup.new_game.proposal import Proposed, fields_of, give_sides
 
 LONG = "Which tree lives for two thousand years and drops all of its leaves each autumn?"
 ICONS = frozenset(("fire", "droplet", "tree"))

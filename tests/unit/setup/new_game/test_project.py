@@ -20,7 +20,6 @@ from prancha.building import game_loading, pipeline
 from prancha.building.face_drawing import prepare_faces
 from prancha.building.order import Kit, Order
 from prancha.cli import command_line
-from prancha.model.device_names import HINT
 from prancha.model.diagnostic import Failure
 from prancha.setup.new_game import KINDS, FaceWishes, start, start_with_pictures
 from prancha.setup.new_game.field_roles import Wishes, give_roles
@@ -28,6 +27,7 @@ from prancha.setup.new_game.list_meanings import ColumnLanguages
 from prancha.setup.new_game.pdf_game import PdfWishes, start_from_pdf
 from prancha.setup.new_game.proposal import Proposed, fields_of, id_pattern
 from prancha.setup.new_game.starter_kinds import kind_title
+from prancha.system.file_contents import DEVICE_HINT
 from tests.lists.measure import words_of
 from tests.unit.catalogue.spreadsheets import xlsx
 from tests.unit.setup.new_game import pdfs
@@ -198,7 +198,7 @@ ALONE = "go to the folder of the project first, and write the name alone, such a
         ("../games/fox", "bad-id", '"../games/fox" is a path, and a game needs a name', ALONE),
         ("C:\\games\\fox\\", "bad-id", '"C:\\games\\fox\\" is a path, and a game needs a name', ALONE),
         ("/", "bad-id", '"/" is a path, and a game needs a name', ALONE),
-        ("con", "bad-id", '"con" cannot be a folder on Windows', HINT),
+        ("con", "bad-id", '"con" cannot be a folder on Windows', DEVICE_HINT),
     ],
 )
 def test_names_that_make_no_folder(tmp_path: Path, name: str, code: str, message: str, hint: str) -> None:

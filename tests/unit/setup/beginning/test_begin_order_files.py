@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from prancha.model.diagnostic import Failure
-from prancha.setup.beginning.given_files import find_given
+from prancha.setup.beginning.begin_order import find_given
 
 
 def lay(folder: Path, *names: str) -> Path:

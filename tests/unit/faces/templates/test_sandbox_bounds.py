@@ -6,9 +6,8 @@ import pytest
 from jinja2 import nodes
 from jinja2.compiler import generate
 
-from prancha.faces.templates.bounds import COUNTED, SHORT, bound_nodes
 from prancha.faces.templates.loader import FolderLoader
-from prancha.faces.templates.sandbox import FaceEnvironment
+from prancha.faces.templates.sandbox import COUNTED, SHORT, FaceEnvironment, bound_nodes
 
 
 def bounded(source: str) -> nodes.Template:

@@ -9,7 +9,7 @@ import yaml
 
 from prancha.model.diagnostic import Failure
 from prancha.setup.new_game import Started, Wishes, start
-from prancha.setup.new_game.column_roles import ROLES
+from prancha.setup.new_game.proposal import ROLES
 
 LIST = """\
 Name,Type,Cost,Colour,Rules,Qty,Motto

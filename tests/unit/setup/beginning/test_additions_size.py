@@ -14,7 +14,7 @@ from prancha.catalogue import load_game
 from prancha.faces.svg_templates.placing import TargetPiece
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import Failure
-from prancha.setup.beginning.resizing import Resize, resize_family, scaled_drawing
+from prancha.setup.beginning.additions import Resize, resize_family, scaled_drawing
 from prancha.setup.new_game import Wishes
 from prancha.setup.new_game.project import start
 from tests.unit.setup.beginning.test_additions import tree

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from prancha.studio.kept_address import OLDEST, KeptAddress, keep_address, read_address
+from prancha.studio.studio_server import OLDEST, KeptAddress, keep_address, read_address
 
 ADDRESS = KeptAddress(45678, "s" * 32)
 

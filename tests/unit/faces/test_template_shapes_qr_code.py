@@ -8,7 +8,7 @@ from typing import TypedDict
 import pytest
 
 from prancha.faces.faults import FaceError
-from prancha.faces.qr_code import QUIET, qr_code
+from prancha.faces.template_shapes import QUIET, qr_code
 
 LINK = "https://example.org/fox"
 

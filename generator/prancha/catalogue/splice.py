@@ -71,22 +71,11 @@ class _Spot(NamedTuple):
 def replace_value(text: str, place: Place, path: Sequence[Step], old: Scalar, new: Scalar) -> str:
     """Return the text of a YAML file with one value replaced by `new`.
 
-    `place` is where the mapping of a component begins; `path` leads from there to the value, which must
-    be `old`.  Raises SpliceError for a value that is written elsewhere, repeated by aliases, changed
-    meanwhile, or cannot be replaced without changing anything else.
+    `place` is where the mapping of a component begins, or the file without a line; `path` leads from there
+    to the value, which must be `old`.  Raises SpliceError for a value that is written elsewhere, repeated
+    by aliases, changed meanwhile, or cannot be replaced without changing anything else.
     """
-    return _replaced(text, place.file, place, path, old=old, new=new)
-
-
-def replace_top_value(text: str, file: str, path: Sequence[Step], old: Scalar, new: Scalar) -> str:
-    """Do as `replace_value` where `path` leads from the whole file to the value; raises SpliceError."""
-    return _replaced(text, file, None, path, old=old, new=new)
-
-
-def _replaced(
-    text: str, file: str, place: Place | None, path: Sequence[Step], old: Scalar, new: Scalar
-) -> str:
-    data = compose_data(text, file)
+    data = compose_data(text, place.file)
     spot = _find(text, place, tuple(path))
     found = _at(data, spot.path)
     if not equals_json(found, old):
@@ -97,7 +86,7 @@ def _replaced(
     for written in _ways(new, spot.style):
         after = text[: spot.start] + written + text[spot.end :]
         try:
-            data_after, _ = compose(after, file)
+            data_after, _ = compose(after, place.file)
         except Failure:
             continue
         if is_same(data_after, wanted):
@@ -159,14 +148,14 @@ def append_element(text: str, file: str, key: str, element: str) -> str:
 
 def _top_value(text: str, key: str) -> Any:
     """Return the event at which the value of a top-level `key` begins; None if there is none."""
-    return next((event for event, path in _value_events(text) if path == (key,)), None)
+    return next((event for event, path in value_events(text) if path == (key,)), None)
 
 
 def _last_element_end(text: str, key: str) -> int:
     """Return the index at which the last scalar in the list at `key` ends; 0 for an empty list."""
     ends: Iterator[Any] = (
         event.end_mark
-        for event, path in _value_events(text)
+        for event, path in value_events(text)
         if path[:1] == (key,) and len(path) > 1 and not isinstance(event, yaml.CollectionStartEvent)
     )
     return max((end.index for end in ends), default=0)
@@ -221,7 +210,7 @@ def _is_plain(text: str) -> bool:
         return False
 
 
-def _find(text: str, place: Place | None, path: tuple[Step, ...]) -> _Spot:
+def _find(text: str, place: Place, path: tuple[Step, ...]) -> _Spot:
     """Return the value at `path` below the mapping at `place`, or below the whole file; raise SpliceError."""
     is_there = False
     for event, at, below in _events_below(text, place):
@@ -254,16 +243,16 @@ def repeated_keys(text: str, place: Place) -> set[Step]:
     return {below[0] for event, _, below in _events_below(text, place) if event.anchor is not None and below}
 
 
-def _events_below(text: str, place: Place | None) -> Iterator[tuple[Any, tuple[Step, ...], tuple[Step, ...]]]:
+def _events_below(text: str, place: Place) -> Iterator[tuple[Any, tuple[Step, ...], tuple[Step, ...]]]:
     """Yield every event that begins a value in the mapping at `place`, or in the whole file.
 
     With each come its path in the file, and in the mapping, () for the mapping itself.
     """
-    begins: tuple[Step, ...] | None = None if place is not None else ()
-    for event, at in _value_events(text):
+    begins: tuple[Step, ...] | None = None if place.line else ()
+    for event, at in value_events(text):
         mark: Any = event.start_mark
         if begins is None:
-            is_place = place is not None and (mark.line, mark.column) == (place.line - 1, place.column - 1)
+            is_place = (mark.line, mark.column) == (place.line - 1, place.column - 1)
             begins = at if is_place and isinstance(event, yaml.MappingStartEvent) else None
         elif at[: len(begins)] != begins:
             return
@@ -271,13 +260,15 @@ def _events_below(text: str, place: Place | None) -> Iterator[tuple[Any, tuple[S
             yield event, at, at[len(begins) :]
 
 
-def _value_events(text: str) -> Iterator[tuple[Any, tuple[Step, ...]]]:
-    """Yield every event that begins a value, with its path."""
+def value_events(text: str, ends: bool = False) -> Iterator[tuple[Any, tuple[Step, ...]]]:
+    """Yield every event that begins a value, and with `ends` those that end a collection, with its path."""
     open_: list[list[Any]] = []  # [is mapping, key or None, index]
     event: Any
     for event in yaml.parse(text, Loader=yaml.SafeLoader):
         if isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
             open_.pop()
+            if ends:
+                yield event, tuple(one[1] if one[0] else one[2] for one in open_)
             _advance(open_)
             continue
         starts = isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent))

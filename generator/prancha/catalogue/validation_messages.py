@@ -97,39 +97,31 @@ def copies_fault(value: Any) -> str:
     return f"copies must be a whole number, not {describe(value)}"
 
 
-def _explain_as(code: str, message: str, hint: str = "") -> tuple[str, str, str]:
-    return code, message, hint
-
-
 def _explain(found: Mismatch) -> tuple[str, str, str]:
     """Return the code, message and hint for a difference."""
     path, value, wanted = found.path, found.value, found.wanted
     name = str(path[-1])
     subject = _subject(path, found.key)
     if found.lack == "unknown":
-        return _explain_as("unknown-key", f'unknown key "{name}"', suggestion(name, wanted))
+        return "unknown-key", f'unknown key "{name}"', suggestion(name, wanted)
     if found.lack == "missing":
-        return _explain_as("missing-key", f'the key "{name}" is missing', _EXAMPLES.get(name, ""))
+        return "missing-key", f'the key "{name}" is missing', _EXAMPLES.get(name, "")
     if found.lack == "type" and wanted == "whole" and name == "copies":
-        return _explain_as("wrong-type", copies_fault(value))
+        return "wrong-type", copies_fault(value), ""
     if found.lack == "type":
         hint = _type_hint(name, value, _EXPECTED[wanted], str(path[-2]) if len(path) > 1 else "")
-        return _explain_as(
-            "wrong-type", f"{subject} must be {_EXPECTED[wanted]}, not {describe(value)}", hint
-        )
+        return "wrong-type", f"{subject} must be {_EXPECTED[wanted]}, not {describe(value)}", hint
     if found.lack == "word":
-        return _explain_as(
-            "unknown-word", f"{subject} cannot be {describe(value)}", suggestion(str(value), wanted)
-        )
+        return "unknown-word", f"{subject} cannot be {describe(value)}", suggestion(str(value), wanted)
     if found.lack in ("least", "most"):
         limit = f"{subject} must be at {found.lack} {wanted}, not {value}"
-        return _explain_as("out-of-range", copies_fault(value) if name == "copies" else limit)
+        return "out-of-range", copies_fault(value) if name == "copies" else limit, ""
     if found.lack == "short" and value:
-        return _explain_as("out-of-range", f"{subject} needs at least {wanted} entries")
+        return "out-of-range", f"{subject} needs at least {wanted} entries", ""
     if found.lack == "short" or (isinstance(value, str) and not value.strip()):
-        return _explain_as("empty", f"{subject} is empty")
+        return "empty", f"{subject} is empty", ""
     if found.lack == "long":
-        return _explain_as("out-of-range", f"{subject} is longer than {wanted}")
+        return "out-of-range", f"{subject} is longer than {wanted}", ""
     place = next((step for step in reversed(path) if step in _PATTERNS), "")
     code, what, hint = _PATTERNS.get(str(place), ("bad-value", "allowed here", ""))
     if code == "bad-colour" and (same := _as_hex(value)):

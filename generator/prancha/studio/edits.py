@@ -14,7 +14,7 @@ from prancha import catalogue
 from prancha.building import game_loading
 from prancha.catalogue import SpliceError, is_there, replace_cell_value, replace_value
 from prancha.catalogue.card_changes import copy_card, delete_card, move_card
-from prancha.catalogue.splice import Load, add_keys, change_text, line_end, quote, replace_top_value
+from prancha.catalogue.splice import Load, add_keys, change_text, line_end, quote
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Item
 from prancha.studio.file_history import KEPT, FileEdit, FileHistory, refused
@@ -130,7 +130,7 @@ class Editor:
 
         def changed(text: str) -> str:
             if told.old is not None:
-                return replace_top_value(text, place.file, ("palette", told.name), told.old, told.new)
+                return replace_value(text, Place(place.file), ("palette", told.name), told.old, told.new)
             after = add_keys(text, place.file, "palette", {told.name: quote(told.new)})
             if after == text:
                 raise SpliceError(f"there is a colour {told.name} already", "choose another name")

@@ -210,26 +210,22 @@ class _Extent:
         self.ys: list[float] = []
 
     def move(self, x: float, y: float) -> None:
-        self._to(x, y)
+        self.x, self.y = x, y
+        self.xs.append(x)
+        self.ys.append(y)
 
-    def line(self, x: float, y: float) -> None:
-        self._to(x, y)
+    line = move
 
     def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
-        self._to(x1, y1)
-        self._to(x2, y2)
-        self._to(x, y)
+        self.move(x1, y1)
+        self.move(x2, y2)
+        self.move(x, y)
 
     def arc(self, arc: Arc) -> None:
         for share in (0.25, 0.5, 0.75):
             angle = arc.start + arc.angle * share
-            self._to(*arc.at(cos(angle), sin(angle)))
-        self._to(arc.x, arc.y)
+            self.move(*arc.at(cos(angle), sin(angle)))
+        self.move(arc.x, arc.y)
 
     def close(self) -> None:
         """Nothing new: it goes back to where it was."""
-
-    def _to(self, x: float, y: float) -> None:
-        self.x, self.y = x, y
-        self.xs.append(x)
-        self.ys.append(y)

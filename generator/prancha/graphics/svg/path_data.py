@@ -87,12 +87,15 @@ class Extent:
         self._ys: list[float] = []
 
     def move(self, x: float, y: float) -> None:
-        """Begin a part of the path."""
-        self._go_to(x, y)
+        """Go to where a part of the path begins, or a straight line ends."""
+        across, down = moved(self._matrix, (x, y))
+        if not (-LIMIT < across < LIMIT and -LIMIT < down < LIMIT):
+            raise DrawingFault(FAR, FAR_HINT)
+        self.x, self.y = x, y
+        self._xs.append(across)
+        self._ys.append(down)
 
-    def line(self, x: float, y: float) -> None:
-        """Go along a straight line."""
-        self._go_to(x, y)
+    line = move
 
     def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
         """Go along a cubic curve."""
@@ -102,7 +105,7 @@ class Extent:
             raise DrawingFault(FAR, FAR_HINT)
         self._xs += extremes(start[0], first[0], second[0], end[0])
         self._ys += extremes(start[1], first[1], second[1], end[1])
-        self._go_to(x, y)
+        self.move(x, y)
 
     def arc(self, arc: Arc) -> None:
         """Go along part of an ellipse."""
@@ -111,14 +114,6 @@ class Extent:
 
     def close(self) -> None:
         """Go back to where the part began."""
-
-    def _go_to(self, x: float, y: float) -> None:
-        across, down = moved(self._matrix, (x, y))
-        if not (-LIMIT < across < LIMIT and -LIMIT < down < LIMIT):
-            raise DrawingFault(FAR, FAR_HINT)
-        self.x, self.y = x, y
-        self._xs.append(across)
-        self._ys.append(down)
 
     @property
     def box(self) -> tuple[float, float, float, float] | None:

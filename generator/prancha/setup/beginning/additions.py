@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 from msgspec import Meta, Struct
 
 from prancha.building import game_loading
-from prancha.catalogue.splice import SpliceError, add_keys, change_text, compose_data, replace_top_value
+from prancha.catalogue.splice import SpliceError, add_keys, change_text, compose_data, replace_value
 from prancha.catalogue.yaml_parser import read_yaml
 from prancha.faces.drawing_tools import DRAWN_ELSEWHERE
 from prancha.faces.framing import sides, template_of
@@ -180,8 +180,8 @@ def resize_family(project: Path, asked: Resize) -> dict[str, object]:
             raise refusal("no-size", message, "write size: there")
         after = before
         if old != asked.size:
-            file, path = family.place.file, ("size",)
-            after = change_text(before, lambda text: replace_top_value(text, file, path, old, asked.size))
+            place, path = Place(family.place.file), ("size",)
+            after = change_text(before, lambda text: replace_value(text, place, path, old, asked.size))
         sized = game_loading.load(project, asked.game, {head.name: after}).family(family.id)
         files = {head: after, **dict(_drawings(project / "templates", asked.game, family, sized))}
     except SpliceError as problem:

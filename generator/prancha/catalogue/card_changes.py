@@ -31,6 +31,7 @@ from prancha.catalogue.splice import (
     splice_error,
     unshared,
     value_at,
+    value_events,
     written_items,
 )
 from prancha.catalogue.yaml_document import Step
@@ -347,33 +348,27 @@ def _entries(text: str) -> list[_Entry]:
 
 def _marks(text: str) -> Iterator[tuple[Any, int]]:
     """Yield for each card where its keys begin, and the index behind its last value."""
-    events: Iterator[Any] = iter(yaml.parse(text, Loader=yaml.SafeLoader))
-    open_: list[bool] = []  # of each collection around, whether it is in brackets
-    key, depth, begins, end = "", 0, None, 0
-    for event in events:
+    begins: list[Any] = []
+    ends: dict[Step, int] = {}
+    is_list = False
+    for event, path in value_events(text, ends=True):
         first, last = event.start_mark, event.end_mark
-        if isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
-            if open_.pop():
-                end = last.index
-            if depth and len(open_) == depth and begins is not None:
-                yield begins, end
-            elif depth and len(open_) < depth:
-                return
-        elif isinstance(event, (yaml.ScalarEvent, yaml.AliasEvent)):
-            end = last.index
-            if isinstance(event, yaml.ScalarEvent) and event.style in ("|", ">"):
-                end = first.index + len(text[first.index : end].rstrip())
-            if depth and len(open_) == depth:
-                raise SpliceError("an entry of items: is no card of its own", "change it in the file")
-            key = event.value if len(open_) == 1 and isinstance(event, yaml.ScalarEvent) else ""
-        elif isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
-            if depth and len(open_) == depth:
-                begins = first
-            if len(open_) == 1 and key == ITEMS and isinstance(event, yaml.SequenceStartEvent):
-                if event.flow_style:
-                    raise SpliceError("the cards stand in one pair of brackets", _OWN_LINES)
-                depth = 2
-            open_.append(bool(event.flow_style))
-            key = ""
-    if not depth:
+        if path == (ITEMS,) and isinstance(event, yaml.SequenceStartEvent):
+            if event.flow_style:
+                raise SpliceError("the cards stand in one pair of brackets", _OWN_LINES)
+            is_list = True
+        if not is_list or path[:1] != (ITEMS,) or len(path) < 2:
+            continue
+        if isinstance(event, yaml.CollectionStartEvent):
+            if len(path) == 2:
+                begins.append(first)
+        elif len(path) == 2 and not isinstance(event, yaml.CollectionEndEvent):
+            raise SpliceError("an entry of items: is no card of its own", "change it in the file")
+        elif last.index > first.index or isinstance(event, yaml.ScalarEvent):
+            # In a block of text, empty lines below it are none of the card; the end of a block has no length.
+            is_block = isinstance(event, yaml.ScalarEvent) and event.style in ("|", ">")
+            end = first.index + len(text[first.index : last.index].rstrip()) if is_block else last.index
+            ends[path[1]] = end
+    if not is_list:
         raise SpliceError("this file has no items: of its own", "change it in the file")
+    yield from zip(begins, ends.values(), strict=True)

@@ -18,7 +18,7 @@ from prancha.faces import Drawn, FaceMaker, game_head
 from prancha.faces.composed_faces import PlacedFace
 from prancha.faces.text.role_fonts import roles_of
 from prancha.graphics.fonts import FontBook
-from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.model.diagnostic import Diagnostic, Failure, first_of
 from prancha.model.face import Face, RenderSettings, Side
 from prancha.model.game import Family, Game, Item
 from prancha.model.printing import Duplex
@@ -228,8 +228,7 @@ def refuse_unprinted(game: Game, duplex: Duplex) -> None:
 def _continued_names(family: Family) -> str:
     """Names of the first components of a family that continue, and how many more; "" if none does."""
     found = [item.id for item in family.items if item.parts > 1 and item.part == 1 and item.copies]
-    more = f" and {len(found) - _NAMED} more" if len(found) > _NAMED else ""
-    return ", ".join(found[:_NAMED]) + more
+    return first_of(found, _NAMED)
 
 
 def continuing_remarks(game: Game, lang: str) -> Iterator[str]:

@@ -131,6 +131,11 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun[:-1]}ies" if noun.endswith("y") else f"{number} {noun}s"
 
 
+def first_of(names: Sequence[str], most: int = 5) -> str:
+    """The first of some names and the number of the others: `a, b, c, d, e and 2 more`."""
+    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
+
+
 def as_typed(word: str) -> str:
     """A `word` of a command as it is typed, where needed in quotes, which Windows knows too."""
     if word and all(sign.isalnum() or sign in "-_./:,\\" for sign in word) and ("\\" not in word or _WINDOWS):

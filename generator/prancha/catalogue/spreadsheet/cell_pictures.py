@@ -23,7 +23,7 @@ from prancha.catalogue.spreadsheet.workbook_xml import (
     read_relations,
     sheet_file,
 )
-from prancha.model.diagnostic import Diagnostic, Place, make_warning
+from prancha.model.diagnostic import Diagnostic, Place, first_of, make_warning
 
 ENDINGS = {"png": "png", "jpg": "jpg", "jpeg": "jpg", "webp": "webp", "svg": "svg"}
 """Printable formats, and the extension each gets."""
@@ -84,7 +84,7 @@ def put_pictures(
 
 def _warn_of_left(file: str, why: str, found: list[CellPicture]) -> Diagnostic:
     names = [f"{column_letters(one.column)}{one.row}" for one in found]
-    where = ", ".join(names[:_TOLD]) + (f" and {len(names) - _TOLD} more" if len(names) > _TOLD else "")
+    where = first_of(names, _TOLD)
     subject = f"the pictures at {where} are" if len(names) > 1 else f"the picture at {where} is"
     message = f"{subject} not read ({why})"
     hint = "put it into an empty cell of its row, below the name of a column; or delete it"

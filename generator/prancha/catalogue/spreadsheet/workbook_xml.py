@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 
 from prancha.catalogue.spreadsheet.cell_grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Hidden, column_letters
-from prancha.model.diagnostic import Diagnostic, Place, make_warning
+from prancha.model.diagnostic import Diagnostic, Place, first_of, make_warning
 
 _REFERENCE = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})\Z")
 _MOST = 5
@@ -299,6 +299,5 @@ def warn_of_hidden(grid: CellGrid, rows: Iterable[int], columns: Iterable[int]) 
 
 
 def _words(what: str, names: Sequence[str]) -> str:
-    more = f" and {len(names) - _MOST} more" if len(names) > _MOST else ""
-    which = f"{what}{'s' if len(names) > 1 else ''} {', '.join(names[:_MOST])}{more}"
+    which = f"{what}{'s' if len(names) > 1 else ''} {first_of(names, _MOST)}"
     return f"{which}: hidden in the spreadsheet, and read like the others"

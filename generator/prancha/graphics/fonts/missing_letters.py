@@ -15,6 +15,7 @@ from prancha.graphics.fonts.book import style_name
 from prancha.graphics.fonts.font import Font
 from prancha.graphics.fonts.installed import family_with
 from prancha.graphics.fonts.shaping import script_of
+from prancha.model.diagnostic import first_of
 
 JAPANESE, CHINESE = ("Hira", "Kana"), "Hani"
 _HAN = {"ja": "Hira", "ko": "Hang"}
@@ -153,9 +154,8 @@ def named(character: str) -> str:
 
 
 def _told(letters: str, fonts: Sequence[Font]) -> str:
-    names = ", ".join(map(named, letters[:_TOLD]))
-    more = f" and {len(letters) - _TOLD} more" if len(letters) > _TOLD else ""
+    names = first_of([*map(named, letters)], _TOLD)
     tried = " nor ".join(f'"{font.family}" {style_name(font.weight, font.italic)}' for font in fonts)
     if len(fonts) == 1:
-        return f"the font {tried} has no {names}{more}"
-    return f"neither font, {tried}, has {names}{more}"
+        return f"the font {tried} has no {names}"
+    return f"neither font, {tried}, has {names}"

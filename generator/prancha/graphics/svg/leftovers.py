@@ -15,7 +15,7 @@ from prancha.graphics.svg.attribute_values import BARE, link
 from prancha.graphics.svg.grammar import Grammar
 from prancha.graphics.svg.style_sheets import StyleRule
 from prancha.graphics.svg.svg_markup import DrawingFault
-from prancha.model.diagnostic import nearest
+from prancha.model.diagnostic import first_of, nearest
 
 Ruled = Mapping[Element, Sequence[StyleRule]]
 Left = tuple[Element, str]
@@ -174,5 +174,4 @@ def folded(left: Sequence[Left]) -> tuple[Left, ...]:
     if not left:
         return ()
     names = list(dict.fromkeys(name for _, name in left))
-    more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
-    return ((left[0][0], f"left out, for it means or names nothing: {', '.join(names[:_LISTED])}{more}"),)
+    return ((left[0][0], f"left out, for it means or names nothing: {first_of(names, _LISTED)}"),)

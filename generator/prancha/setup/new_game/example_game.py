@@ -11,14 +11,13 @@ from msgspec.structs import replace
 from prancha.building.game_loading import check_rules, read_game
 from prancha.catalogue import load_game
 from prancha.catalogue.splice import add_keys, quote
-from prancha.model.diagnostic import Diagnostic, Failure, suggestion
+from prancha.model.diagnostic import Diagnostic, Failure, first_of, suggestion
 from prancha.model.game import Game
 from prancha.setup.new_game.drawn_family import from_key
 from prancha.setup.new_game.example_fit import Fit, best_fit, table_keys
 from prancha.setup.new_game.field_roles import Wishes
 from prancha.setup.new_game.given_list import GivenList
 from prancha.setup.new_game.list_families import FamilyPlan, lists_of, tell_where, where_they_lie
-from prancha.setup.new_game.list_meanings import first_of
 from prancha.setup.new_game.list_pictures import Beside
 from prancha.setup.new_game.list_texts import PrintableLetters
 from prancha.setup.new_game.project import Started, try_build

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from prancha.catalogue.spreadsheet.table_columns import field_name, split_language
 from prancha.graphics.svg.css_colours import luminance, rgba
+from prancha.model.diagnostic import first_of
 from prancha.setup.new_game.headings import Part, languages_of, rank_of
 
 CONVERTED = (".gif", ".tif", ".tiff", ".bmp")
@@ -189,11 +190,6 @@ def _part(value: Any, key: str) -> Any:
     if isinstance(value, list):
         return [one[key] for one in value if isinstance(one, dict) and one.get(key) not in (None, "")]
     return value.get(key, "") if isinstance(value, dict) else ""
-
-
-def first_of(names: Sequence[str], most: int = 5) -> str:
-    """Return the first of some names and the number of the others: `a, b, c, d, e and 2 more`."""
-    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
 
 
 def row_names(rows: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ from prancha.graphics.svg.external import ExternalMarkupFault, read
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import START, Style, inherit
 from prancha.graphics.svg.svg_markup import DrawingFault
-from prancha.model.diagnostic import counted, nearest
+from prancha.model.diagnostic import counted, first_of, nearest
 from prancha.setup.new_game.given_pictures import as_png
 from prancha.setup.new_game.list_meanings import (
     CONVERTED,
@@ -26,7 +26,6 @@ from prancha.setup.new_game.list_meanings import (
     ICONS,
     PICTURES,
     few,
-    first_of,
     icon_name,
     is_picture,
     normalized_name,

@@ -20,9 +20,9 @@ from prancha.graphics.fonts import FontBook, FontError
 from prancha.graphics.fonts.installed import family_with
 from prancha.graphics.fonts.letters import STAND_INS
 from prancha.graphics.fonts.missing_letters import describe_scripts, family_to_add, letters_by_script, script
-from prancha.model.diagnostic import Failure, excerpt
+from prancha.model.diagnostic import Failure, excerpt, first_of
 from prancha.setup.font_adding import family_files
-from prancha.setup.new_game.list_meanings import first_of, row_names, texts_in
+from prancha.setup.new_game.list_meanings import row_names, texts_in
 from prancha.setup.new_game.list_pictures import IconsAtHand
 from prancha.setup.new_game.proposal import Proposed
 

@@ -18,9 +18,9 @@ from PIL import Image
 from prancha.catalogue import load_game
 from prancha.catalogue.spreadsheet import slug
 from prancha.model.box import grow
+from prancha.model.diagnostic import first_of
 from prancha.model.units import DPI, MM_PER_INCH, Mm
 from prancha.setup.new_game.face_grids import Size, find_grid, grid_as_told, has_more, is_near
-from prancha.setup.new_game.list_meanings import first_of
 from prancha.setup.new_game.pdf_backs import FaceAt, FacePage, guess_backs, is_blank, pair
 from prancha.setup.new_game.pdf_pages import PageMarks, PdfPages, refuse_pdf
 from prancha.setup.new_game.plain_game import HEAD, family_head, game_file, rules_file

@@ -1,6 +1,6 @@
 """Keep objects of a PDF one by one: fonts, pictures, gradients, forms, each with the entries that matter.
 
-`_ENTRIES` is a closed list: other entries, such as metadata, are left out.  Objects that
+`kept_entries.toml` is a closed list: other entries, such as metadata, are left out.  Objects that
 viewers and printers show in different ways, such as a font that is not in the file, are refused by name.
 """
 
@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import re
+import tomllib
 import zlib
 from collections.abc import Callable, Mapping
 from decimal import Decimal
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
 import pikepdf
@@ -53,58 +56,6 @@ class KeptObject(Struct, frozen=True):
     content: bytes | None = None
 
 
-_ENTRIES: Mapping[str, Mapping[str, str]] = {
-    "group": {"S": "plain", "CS": "space", "I": "plain"},
-    "image": {
-        "Width": "plain", "Height": "plain", "BitsPerComponent": "plain", "ImageMask": "plain",
-        "Decode": "plain", "Interpolate": "plain", "ColorSpace": "space", "SMask": "image", "Mask": "mask",
-        "Matte": "plain",
-    },
-    "stored": {
-        "ColorTransform": "plain", "Predictor": "plain", "Colors": "plain", "BitsPerComponent": "plain",
-        "Columns": "plain",
-    },
-    "type1": {
-        "BaseFont": "plain", "FirstChar": "plain", "LastChar": "plain", "Widths": "plain",
-        "Encoding": "encoding", "ToUnicode": "stream", "FontDescriptor": "descriptor",
-    },
-    "type0": {
-        "BaseFont": "plain", "Encoding": "plain", "ToUnicode": "stream", "DescendantFonts": "glyphs",
-    },
-    "glyphs": {
-        "Type": "plain", "Subtype": "plain", "BaseFont": "plain", "CIDSystemInfo": "ordering", "DW": "plain",
-        "W": "plain", "CIDToGIDMap": "stream", "FontDescriptor": "descriptor",
-    },
-    "ordering": {"Registry": "plain", "Ordering": "plain", "Supplement": "plain"},
-    "encoding": {"Type": "plain", "BaseEncoding": "plain", "Differences": "plain"},
-    "descriptor": {
-        "Type": "plain", "FontName": "plain", "Flags": "plain", "FontBBox": "plain", "ItalicAngle": "plain",
-        "Ascent": "plain", "Descent": "plain", "CapHeight": "plain", "XHeight": "plain", "StemV": "plain",
-        "StemH": "plain", "MissingWidth": "plain", "FontFile": "program", "FontFile2": "program",
-        "FontFile3": "program",
-    },
-    "state": {
-        "LW": "plain", "LC": "plain", "LJ": "plain", "ML": "plain", "D": "plain", "CA": "plain",
-        "ca": "plain", "BM": "plain", "AIS": "plain", "TK": "plain", "SMask": "softmask",
-    },
-    "softmask": {"S": "plain", "G": "form", "BC": "plain"},
-    "shading": {
-        "ShadingType": "plain", "ColorSpace": "space", "Background": "plain", "BBox": "plain",
-        "AntiAlias": "plain", "Domain": "plain", "Matrix": "plain", "Coords": "plain", "Extend": "plain",
-        "Function": "functions", "BitsPerCoordinate": "plain", "BitsPerComponent": "plain",
-        "BitsPerFlag": "plain", "Decode": "plain", "VerticesPerRow": "plain",
-    },
-    "shaded": {"PatternType": "plain", "Matrix": "plain", "Shading": "shading"},
-    "function": {
-        "FunctionType": "plain", "Domain": "plain", "Range": "plain", "C0": "plain", "C1": "plain",
-        "N": "plain", "Size": "plain", "BitsPerSample": "plain", "Order": "plain", "Encode": "plain",
-        "Decode": "plain", "Functions": "functions", "Bounds": "plain",
-    },
-    "profile": {"N": "plain", "Alternate": "space", "Range": "plain"},
-    "calibrated": {"WhitePoint": "plain", "BlackPoint": "plain", "Gamma": "plain", "Matrix": "plain",
-                   "Range": "plain"},
-}  # fmt: skip
-"""The entries that are kept of each kind of dictionary, and how each is kept."""
 _UNCLEAR = {
     "OC": "it has layers, which viewers show or hide",
     "TR": "it has a transfer function",
@@ -113,6 +64,16 @@ _UNCLEAR = {
     "OPI": "it shows a picture that is not in the file",
 }
 """Entries that decide what is seen and that viewers understand in different ways."""
+
+
+@cache
+def _entries() -> Mapping[str, Mapping[str, str]]:
+    """The entries that are kept of each kind of dictionary, and how each is kept."""
+    text = (files("prancha.graphics.pdf_art") / "kept_entries.toml").read_text(encoding="utf-8")
+    split = {
+        kind: [word.partition(":") for word in words.split()] for kind, words in tomllib.loads(text).items()
+    }
+    return {kind: {key: rule or "plain" for key, _, rule in words} for kind, words in split.items()}
 
 
 class ObjectKeeper:
@@ -237,7 +198,7 @@ class ObjectKeeper:
             if value is not None and str(value) not in _IDENTITIES:
                 raise DrawingFault(why)
         parts = []
-        for key, rule in _ENTRIES[kind].items():
+        for key, rule in _entries()[kind].items():
             value = thing.get(f"/{key}")
             if value is not None:
                 parts.append(f"/{key} {self._value(value, rule)}")

@@ -24,19 +24,8 @@ FOLDER = "texts"
 SOURCES = "_sources"
 GAME = "game"
 GAME_TEXTS = (
-    "subtitle",
-    "pitch",
-    "time",
-    "age",
-    "publisher",
-    "licence",
-    "rulebook",
-    "texts",
-    "keywords",
-    "supplied",
-    "assumed",
-    "tables",
-)
+    "subtitle pitch time age publisher licence rulebook texts keywords supplied assumed tables"
+).split()
 FAMILY_TEXTS = ("title", "note", "tables", "defaults", "items")
 ITEM_TEXTS = ("why", "assumed")
 """Texts of an item besides its fields."""

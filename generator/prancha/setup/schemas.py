@@ -14,19 +14,7 @@ _TEXT: Schema = {
     "description": "a text, or one per language: {en: Fox, pt-BR: Raposa}",
     "anyOf": [{"type": "string"}, {"type": "object", "additionalProperties": {"type": ["string", "null"]}}],
 }
-_TEXTS = (
-    "title",
-    "subtitle",
-    "pitch",
-    "time",
-    "age",
-    "publisher",
-    "licence",
-    "rulebook",
-    "note",
-    "why",
-    "name",
-)
+_TEXTS = "title subtitle pitch time age publisher licence rulebook note why name".split()
 _SOURCE: Schema = {"enum": ["stated", "derived", "assumed"]}
 
 

@@ -44,19 +44,7 @@ EXAMPLES: Mapping[str, str] = {
     "party": "words to explain, in English, Portuguese and Spanish",
 }
 """Examples by the names of their folders, and what each is."""
-_SHOWN_ELSEWHERE = (
-    "layout",
-    "label",
-    "title",
-    "type",
-    "icon",
-    "art",
-    "size",
-    "continue",
-    "field",
-    "colour",
-    "languages",
-)
+_SHOWN_ELSEWHERE = "layout label title type icon art size continue field colour languages".split()
 """First words of guesses about the draft's own template, which the example replaces."""
 
 _FEW = 4

@@ -39,24 +39,9 @@ _there: set[str] = set()
 """Those of them that this process has seen."""
 _PACKAGE = Path(prancha.__file__).resolve().parent
 _LIBRARIES = (
-    "budoux",
-    "cssselect2",
-    "jinja2",
-    "markupsafe",
-    "msgspec",
-    "pikepdf",
-    "pillow",
-    "pyphen",
-    "pyyaml",
-    "resvg_py",
-    "reportlab",
-    "segno",
-    "tinycss2",
-    "uharfbuzz",
-    "python_calamine",
-    "pypdfium2",
-    "chardet",
-)
+    "budoux cssselect2 jinja2 markupsafe msgspec pikepdf pillow pyphen pyyaml resvg_py reportlab segno "
+    "tinycss2 uharfbuzz python_calamine pypdfium2 chardet"
+).split()
 _NO_INPUT = ("__pycache__", ".snapshots")
 """Folders that are no inputs of a kit; snapshots of what was printed change no kit."""
 _OUT = "../"

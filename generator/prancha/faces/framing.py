@@ -20,6 +20,7 @@ from prancha.model.diagnostic import Place
 from prancha.model.face import REVISION_MARK, Face, Side
 from prancha.model.game import Family, Item
 from prancha.model.outline import Fold, Net, Outline
+from prancha.model.polygon import winding
 from prancha.model.units import PT_PER_MM, Mm, Pt
 
 HATCH: Mm = 2.5
@@ -194,16 +195,7 @@ def place(outline: Outline, width: Mm, height: Mm) -> Point | None:
             if best is not None and (x + y, y) <= best[:2]:
                 break
             box = ((x, y), (x - width, y), (x - width, y - height), (x, y - height), (x - width / 2, y))
-            if all(_within(point, corners) for point in box):
+            if all(winding(corners, *point) % 2 for point in box):
                 best = x + y, y, x
                 break
     return (best[2], best[1]) if best else None
-
-
-def _within(point: Point, corners: tuple[Point, ...]) -> bool:
-    x, y = point
-    inside = False
-    for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
-        if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
-            inside = not inside
-    return inside

@@ -215,11 +215,12 @@ def _windings(line: Sequence[Point], start: Point, end: Point) -> tuple[int, int
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     dx, dy = _unit(end[0] - start[0], end[1] - start[1])
     step = 10 * TINY
-    within, beyond = (_winding(line, x - side * dy * step, y + side * dx * step) for side in (1, -1))
+    within, beyond = (winding(line, x - side * dy * step, y + side * dx * step) for side in (1, -1))
     return within, beyond
 
 
-def _winding(line: Sequence[Point], x: Mm, y: Mm) -> int:
+def winding(line: Sequence[Point], x: Mm, y: Mm) -> int:
+    """Return how often a closed line goes around a point; odd where the point is inside, by even-odd."""
     turns = 0
     for (x1, y1), (x2, y2) in zip(line, (*line[1:], line[0]), strict=True):
         if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
@@ -269,7 +270,7 @@ def parts_inside(a: Point, b: Point, ring: Sequence[Point]) -> Iterator[tuple[Mm
 
     parts: list[list[float]] = []
     for start, end in pairwise(sorted(shares)):
-        if (end - start) * length < TINY or not _winding(ring, *at((start + end) / 2)):
+        if (end - start) * length < TINY or not winding(ring, *at((start + end) / 2)):
             continue
         if parts and (start - parts[-1][1]) * length < TINY:
             parts[-1][1] = end

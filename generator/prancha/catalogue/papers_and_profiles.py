@@ -316,27 +316,17 @@ def _read_service(findings: Findings, name: str, one: ServiceFile) -> Service:
         _read_product(findings, (*path, "products", key), key, of=one, made=made, usual=(bleed, safe))
         for key, made in one.products.items()
     )
+    same = "checked source kind dpi colour ink pages naming repeat back_word largest unconfirmed".split()
     return Service(
         name,
         one.title,
+        **{key: getattr(one, key) for key in same},
         site=one.site or "",
-        checked=one.checked,
-        source=one.source,
-        kind=one.kind,
-        dpi=one.dpi,
-        colour=one.colour,
         bleed=bleed,
         safe=safe,
         products=products,
-        ink=one.ink,
         standard=one.standard or "",
-        pages=one.pages,
-        naming=one.naming,
-        repeat=one.repeat,
-        back_word=one.back_word,
-        largest=one.largest,
         note=MappingProxyType(dict(one.note)),
-        unconfirmed=one.unconfirmed,
         border=border,
     )
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources import files
 from itertools import pairwise, product
 from typing import Any
 
@@ -30,21 +32,12 @@ CODES = (
 """Languages looked for in the names of columns."""
 _FOLDED = {code.lower() for code in CODES}
 _HEX = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})\Z", re.I)
-COLOURS = {
-    "#9b2226": "red rot rouge rojo vermelho rosso rood czerwony",
-    "#1f4e8c": "blue blau bleu azul blu blauw niebieski",
-    "#2d6a4f": "green grün grun vert verde groen zielony",
-    "#8a6a00": "yellow gold golden gelb jaune amarillo amarelo giallo geel żółty",
-    "#a44a12": "orange laranja naranja arancione oranje",
-    "#5b2a86": "purple violet lila violett pourpre morado roxo viola paars",
-    "#a0386b": "pink rosa rose roze",
-    "#5e3b23": "brown braun brun marron marrón marrom bruin",
-    "#4a4f57": "grey gray grau gris cinza grigio grijs silver white weiß blanc blanco branco bianco wit",
-    "#1b1b1f": "black schwarz noir negro preto nero zwart",
-}
-"""Tints on which light letters can be read, and the words for them."""
-_TINT_OF = {word: tint for tint, words in COLOURS.items() for word in words.split()}
-TINTS = tuple(COLOURS)
+WORDS: Mapping[str, Mapping[str, str]] = tomllib.loads(
+    files(__package__ or "").joinpath("list_words.toml").read_text(encoding="utf-8")
+)
+_TINT_OF = {word: tint for tint, words in WORDS["colours"].items() for word in words.split()}
+TINTS = tuple(WORDS["colours"])
+"""Colours on which light letters can be read."""
 _DARK = 0.18
 """Relative luminance beyond which a colour is darkened, so that light letters can be read on it."""
 
@@ -229,22 +222,7 @@ PICTURES = frozenset(
 
 
 _CODE = {code.lower(): code for code in CODES}
-_CALLED = {
-    word: code
-    for code, words in {
-        "en": "english anglais englisch inglés inglês inglese",
-        "de": "german deutsch allemand alemán alemão tedesco",
-        "fr": "french français francais französisch francés francês francese",
-        "es": "spanish español espanol spanisch espagnol espanhol spagnolo",
-        "pt": "portuguese português portugues portugiesisch portugais portugués portoghese",
-        "it": "italian italiano italienisch italien",
-        "nl": "dutch nederlands niederländisch néerlandais",
-        "pl": "polish polski polnisch polonais",
-        "ja": "japanese 日本語",
-        "ru": "russian русский",
-    }.items()
-    for word in words.split()
-}
+_CALLED = {word: code for code, words in WORDS["languages"].items() for word in words.split()}
 _LONG, _NAMES = 28, ("name", "title", "card", "card_name")
 
 

@@ -1,7 +1,5 @@
 """Which texts of a list mean markup, which signs to escape, and which letters need another font."""
 
-# ruff: noqa: E501 - wide letters
-
 from __future__ import annotations
 
 import html
@@ -22,7 +20,7 @@ from prancha.graphics.fonts.letters import STAND_INS
 from prancha.graphics.fonts.missing_letters import describe_scripts, family_to_add, letters_by_script, script
 from prancha.model.diagnostic import Failure, excerpt, first_of
 from prancha.setup.font_adding import family_files
-from prancha.setup.new_game.list_meanings import row_names, texts_in
+from prancha.setup.new_game.list_meanings import WORDS, row_names, texts_in
 from prancha.setup.new_game.list_pictures import IconsAtHand
 from prancha.setup.new_game.proposal import Proposed
 
@@ -215,30 +213,8 @@ def _is_styled(part: object) -> bool:
 
 
 TITLE, BODY = "Josefin Sans", "Alegreya Sans"
-_WRITTEN = {
-    "arrow-right": "→⇒➔➜➡▶►", "arrow-left": "←⇐⬅◀◄", "arrow-up": "↑⬆▲△", "arrow-down": "↓⬇▼▽", "swap": "↔⇄",
-    "star": "★☆⭐🌟✦✪", "heart": "♥❤♡🖤💙💚💛💜🧡", "diamond": "♦◆◇", "clover": "♣🍀", "fire": "🔥",
-    "swords": "⚔", "sword": "🗡", "shield": "🛡", "droplet": "💧", "water": "🌊", "coin": "🪙💰", "skull": "💀☠",
-    "check": "✓✔✅☑🗹", "cross": "✗✘✕✖❌☒🗵🗷", "square-outline": "☐🗌", "bolt": "⚡🗲", "sun": "☀🌞", "moon": "🌙☾☽", "dice": "🎲", "crown": "👑♛♚",
-    "gem": "💎", "pine": "🌲", "tree": "🌳", "house": "🏠🏡", "hourglass": "⏳⌛", "lock": "🔒", "key": "🔑🗝",
-    "leaf": "🍃🍂🌿", "flower": "🌸🌼", "fish": "🐟", "horse": "🐴🐎♞", "cow": "🐄🐮", "hand": "✋🖐", "eye": "👁",
-    "book": "📖📕", "scroll": "📜", "hammer": "🔨⚒", "gear": "⚙", "mountain": "⛰🏔", "castle": "🏰", "anchor": "⚓",
-    "wheat": "🌾", "wood": "🪵", "music": "♪♫🎵", "person": "👤", "users": "👥", "trophy": "🏆", "gift": "🎁",
-    "circle": "●⚫🔴", "square": "■⬛", "clock": "⏰🕐", "flag-plain": "🏳⚑", "magnifier": "🔍", "sparkles": "✨",
-}  # fmt: skip
-_SPELLED = {
-    "≥": ">=",
-    "≤": "<=",
-    "≠": "!=",
-    "№": "No.",
-    "‑": "-",
-    "‐": "-",
-    "−": "-",
-    "″": '"',
-    "′": "'",
-    "⁄": "/",
-}
-_AS_ICON = {letter: f"{{{icon}}}" for icon, letters in _WRITTEN.items() for letter in letters}
+_AS_ICON = {letter: f"{{{icon}}}" for icon, letters in WORDS["icons"].items() for letter in letters}
+_SPELLED = WORDS["signs"]
 _BETTER = _AS_ICON.keys() | _SPELLED.keys()
 
 
@@ -287,7 +263,7 @@ class PrintableLetters:
 def ready(
     fields: Sequence[Proposed], letters: PrintableLetters, icons: IconsAtHand, rows: Sequence[str]
 ) -> list[str]:
-    """Set what the texts of `fields` need: markup, letters written otherwise; returns notes, naming `rows`."""
+    """Set what the texts of `fields` need: markup, letters written otherwise; returns notes, with `rows`."""
     told = []
     for one in fields:
         if letters.lacking([one.label]):
@@ -303,7 +279,7 @@ def ready(
 
 
 def _rewritten(one: Proposed, lacking: Sequence[str]) -> list[str]:
-    """Give signs that no font has an icon or other letters; letters of a script stay, for they need a font."""
+    """Give signs that no font has an icon or other letters; letters of a script stay: they need a font."""
     foreign = any(unicodedata.category(letter)[0] == "L" for letter in lacking)
     signs = []
     for letter in lacking:

@@ -23,7 +23,8 @@ BEYOND = """() => [...document.querySelectorAll('body *')].filter((one) => {
     return box.width && box.right > innerWidth + 1 && !apart;
 }).map((one) => one.outerHTML.slice(0, 80))"""
 """Elements that reach beyond the right edge of the window."""
-SMALL = """() => [...document.querySelectorAll('button, a, select, input, textarea, summary')].filter((one) => {
+SMALL = """() => [...document.querySelectorAll('button, a, select, input, textarea, summary')]
+.filter((one) => {
     const box = (one.closest('label') ?? one).getBoundingClientRect();
     const apart = one.closest('.cloth, .unseen, .skip') || one.classList.contains('unseen');
     return box.width && Math.min(box.width, box.height) < 24 && !apart;
@@ -120,7 +121,9 @@ def test_a_finger_moves_and_enlarges_objects_and_scrolls_over_the_others(tmp_pat
         touch(page, (x, y), (x, y - 20), (x, y - 40), (x, y - 60))
         until(lambda: "translate(" in file.read_text())
         page.locator('.layout-view[aria-busy="false"]').wait_for()
-        sides = [side for one in page.locator(".grip").all() for side in list(one.bounding_box().values())[2:]]
+        sides = [
+            side for one in page.locator(".grip").all() for side in list(one.bounding_box().values())[2:]
+        ]
         assert min(sides) >= 24
         moved = file.read_text()
         corner = page.locator('.grip[data-grip="1 1"]').bounding_box()

@@ -108,7 +108,7 @@ _COLUMNS = {
             "3,Which hill is highest?,Etna,Teide,B,Geo\n"), 3, told=('title: "Category"',), printed=("A: Nile",),
     ),
     "ids-are-no-costs": Case(
-        csv("Card,Cost\nAlpha,1\nBeta,2\nAlpha,0\n"), 3, told=('id: "Card" and the number of the row',)
+        csv("Card,Cost\nAlpha,1\nBeta,2\nAlpha,0\n"), 3, told=('id: "Card" and the number of the row (several are called Alpha)',)
     ),
     "only-numbers": Case(csv("Rank,Points\n7,0\n9,3\n12,10\n"), 3, told=('title: "Rank"',)),
     "titles-with-signs": Case(csv("Name,Text\n🔥 Fire,Burn.\n🌊 Wave,Wet.\n"), 2, printed=("Fire",), absent=("{",)),

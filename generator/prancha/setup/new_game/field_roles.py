@@ -22,6 +22,7 @@ from prancha.setup.new_game.headings import Rank, normalized_heading, rank_of
 from prancha.setup.new_game.list_meanings import (
     ICONS,
     OF_PROGRAMS,
+    PICTURES,
     PRIVATE,
     SHAPES,
     TINTED,
@@ -175,11 +176,17 @@ def _refuse_unknown(fields: Sequence[Proposed], wishes: Wishes) -> None:
 def _give_art(fields: list[Proposed]) -> None:
     """Decide which field names pictures, and which their focus point."""
     if not any(one.role == "art" and one.asked for one in fields):
-        arts = [one for one in fields if _free(one) and one.values and all(map(is_picture, one.values))]
+        arts = [one for one in fields if _free(one) and one.values and _names_pictures(one)]
         if not arts:
             return
         arts[0].role, arts[0].why = "art", "names of pictures"
     give_focus(fields)
+
+
+def _names_pictures(one: Proposed) -> bool:
+    """Return whether all values name pictures; of a field that is called so, most: a row may have slipped."""
+    known = sum(map(is_picture, one.values))
+    return known == len(one.values) or (one.name in PICTURES and 2 * known > len(one.values))
 
 
 def give_focus(fields: Sequence[Proposed]) -> None:

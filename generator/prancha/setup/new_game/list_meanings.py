@@ -217,7 +217,8 @@ OF_PROGRAMS = frozenset(
 SHAPES = frozenset("shape form forme forma outline umriss contorno".split())
 ICONS = frozenset("icon icons symbol symbols symbole ícone icone icono glyph sign".split())
 PICTURES = frozenset(
-    "art image images img picture pictures pic illustration artwork bild imagem imagen photo foto".split()
+    "art image images img picture pictures pic illustration artwork bild imagem imagen photo foto figura "
+    "ilustração ilustracao ilustración ilustracion".split()
 )
 
 

@@ -193,6 +193,7 @@ def gather_art(
     outside = sorted({_folder(name) for name in names if _is_outside(name)})
     for one in arts:
         one.replace.update(dict.fromkeys(outside[:_MOST_FOLDERS], ""))
+        one.type = one.type if one.type == "list" else "text"  # a number would be the name of no picture
     for name in names:
         path = beside.find(name)
         if path is None:

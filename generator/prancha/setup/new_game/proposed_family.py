@@ -29,7 +29,7 @@ from prancha.setup.new_game.drawn_family import DrawnFamily, draw_family, from_k
 from prancha.setup.new_game.field_roles import Wishes, give_focus, give_roles, note_measures
 from prancha.setup.new_game.given_list import GivenList
 from prancha.setup.new_game.headings import language_of_list
-from prancha.setup.new_game.list_meanings import ColumnLanguages, is_for_machines, row_names, texts_in
+from prancha.setup.new_game.list_meanings import ColumnLanguages, few, is_for_machines, row_names, texts_in
 from prancha.setup.new_game.list_pictures import (
     Beside,
     IconsAtHand,
@@ -77,7 +77,10 @@ def guess_lines(
     elif of and "{row}" not in pattern:
         lines.append(f'id: "{of}" (made of its words, which all differ)')
     elif of:
-        lines.append(f'id: "{of}" and the number of the row (its words alone do not tell the cards apart)')
+        counts = Counter(str(value) for one in fields if one.heading == of for value in one.values)
+        twice = few([name for name, count in counts.items() if count > 1])
+        why = f"several are called {twice}" if twice else "its words alone do not tell the cards apart"
+        lines.append(f'id: "{of}" and the number of the row ({why})')
     else:
         lines.append("id: the number of the row (no column tells the cards apart; --id COLUMN names one)")
     for one in fields:

@@ -188,11 +188,30 @@ def test_heads_of_square_and_tall_pictures_are_not_cut_off(
 
 @pytest.mark.parametrize(
     ("values", "role"),
-    [(["a.png", "b.JPG"], "art"), (["a.png", "b"], "title"), (["x/a.svg"], "art"), (["a.pdf"], "line")],
+    [
+        (["a.png", "b.JPG"], "art"),
+        (["a.png", "b"], "title"),
+        (["x/a.svg"], "art"),
+        (["a.pdf"], "line"),
+        (["a.png", "b.png", "2"], "art"),
+    ],
 )
 def test_only_names_of_pictures_make_art(values: list[str], role: str) -> None:
     (one,) = propose(["Art"], [[value] for value in values], ["en"], ())
     assert one.role == role
+
+
+def test_a_row_that_slipped_leaves_the_pictures_of_the_others(tmp_path: Path) -> None:
+    """Its number was an error on the first build, and in Portuguese the column was words at the foot."""
+    source = sheet(tmp_path / "desk")
+    rows = ("Nome;Texto;Quantidade;Figura", "Raposa;Fuja.;1;fox.png", "Galo;Cante; e cale.;2;cock.png")
+    source.write_text("\n".join((*rows, "Pato;Nade.;1;fox.png")) + "\n", encoding="utf-8")
+    save(tmp_path / "desk" / "fox.png")
+    started = start(tmp_path, "beasts", source=source)
+    assert any(note.startswith("1 of 2 pictures are not in ") and ": 2;" in note for note in started.notes)
+    (kit,) = pipeline.build(Order(tmp_path))
+    (missing,) = (note for note in kit.notes if note.code == "missing-art")
+    assert str(missing.place) == "desk/deck.csv:3:4"
 
 
 def test_a_focus_without_art_is_a_field_like_others() -> None:

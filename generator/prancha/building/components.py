@@ -139,7 +139,7 @@ def _overlaps(one: _Form, other: _Form) -> bool:
 def spaces_of_boards(game: Game, drawn: Drawn, book: FontBook) -> Mapping[str, tuple[Point, ...]]:
     """The middles of the spaces of the boards on which set-ups lay pieces, by `family/id`."""
     table, found = game.play_table, Spaces(drawn.symbols, book)
-    boards = {place.on for setup in table.setups for place in setup.places} if table is not None else set()
+    boards = {place.on for setup in table.moments for place in setup.places} if table is not None else set()
     items = [(item, family) for family in game.families for item in family.items if item.key in boards]
     spaces = {item.key: found.on(drawn.fronts[item.key].svg, family) for item, family in items}
     return {key: points for key, points in spaces.items() if points}

@@ -26,6 +26,7 @@ from prancha.model.box import area, enclose
 from prancha.model.face import Face, Ink
 from prancha.model.game import Family, Game
 from prancha.model.outline import rectangle
+from prancha.model.play_table import SCENE
 from prancha.model.rulebook import BookPage, ImposedSide, PageMark
 from prancha.model.table_layout import lay_out
 from prancha.model.units import Mm
@@ -75,7 +76,7 @@ class CoverPictures:
         table, pieces of its first family are fanned out.
         """
         laid = (style.inside, height, self._game.play_table, style.colours)
-        if self._ink == "full" and (players := self._players_shown()[0]):
+        if self._ink == "full" and (players := self._players_shown()[0]) is not None:
             size = pixels(style.inside, _DPI), pixels(height, _DPI)
             return self._address(repr(laid), lambda: self._scene(size, players))
         return self._address(repr(laid), lambda: self._drawn(*self._table(style, height)))
@@ -97,7 +98,7 @@ class CoverPictures:
         roles = ("table", "table") if self._ink == "full" else ("", "line")
         ground = self._ground(width, height, *roles)
         players, share = self._players_shown()
-        if not players:
+        if players is None:
             family = next(one for one in self._game.families if one.copies)
             marks, faces = self._fan(family, (_AIR, 0.0, width - 2 * _AIR, height), _FANNED, 0.8)
             return BookPage(width, height, (PageMark(ground.digest, 0.0, 0.0), *marks)), (*faces, ground)
@@ -119,14 +120,14 @@ class CoverPictures:
         below = PageMark(ground.digest, 0.0, 0.0)
         return BookPage(width, height, (below, *shown)), (*toned.faces, *laid.faces, ground)
 
-    def _players_shown(self) -> tuple[int, float]:
-        """The number of players whose set-up fills most of a table, and the share of it that is filled.
+    def _players_shown(self) -> tuple[int | None, float]:
+        """The scene or the number of players whose set-up fills most of a table, and the share that it fills.
 
-        It is 0 where no set-up has enough on the table.
+        It is None where there is not enough on the table.
         """
         table = self._game.play_table
-        found = [(0.0, 0)]
-        for players in table.players if table is not None else ():
+        found: list[tuple[float, int | None]] = [(0.0, None)]
+        for players in () if table is None else table.players if table.scene is None else (SCENE,):
             laid = lay_out(self._game, players, drawn=self._spaces())
             spots = {(round(one.x), round(one.y)): area(one.box) for one in laid.pieces}
             if laid.faults or not spots:
@@ -136,7 +137,7 @@ class CoverPictures:
             share = sum(spots.values()) / (_WIDE * height**2)
             if len(spots) >= _FEWEST or (len(spots) > 1 and share >= _SPARSE):
                 found.append((share, players))
-        share, number = max(found)
+        share, number = max(found, key=lambda one: (one[0], one[1] or 0))
         return number, share
 
     def _box(self, families: Sequence[str], width: Mm) -> Drawn:

@@ -44,6 +44,7 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place, counted, sugges
 from prancha.model.face import Face, Portfolio
 from prancha.model.game import Game
 from prancha.model.kit_components import ComponentFace, ComponentKit, Service
+from prancha.model.play_table import SCENE
 from prancha.model.table_layout import LaidTable, lay_out
 from prancha.render import render
 from prancha.system import program_folders
@@ -56,8 +57,8 @@ if TYPE_CHECKING:
 
 CODES = {"safe-zone": "shop-safe-zone", "picture-resolution": "shop-resolution"}
 """Codes of face checks for which print shops have their own limits, and the codes used then."""
-_USUAL_TABLE = {"players": 0, "seed": 1}
-"""Options of the table that a page shows: the fewest players."""
+_USUAL_TABLE = {"players": SCENE, "seed": 1}
+"""Options of the table that a page shows: its scene, or the fewest players."""
 FOLDER = "export"
 """Folder beside the kits of a game that contains its exports."""
 
@@ -275,14 +276,12 @@ def _book(opened: OpenedGame, drawing: DrawnGame) -> BookPages | None:
 def lay_table(game: Game, kit: ComponentKit, options: Mapping[str, Any]) -> LaidTable | None:
     """The set-up for `players` of the options, None without these; raises Failure where there is none.
 
-    0 is the fewest players, and None where the game has no table.yaml or `kit` lacks a board that it needs.
+    SCENE gives None where the game has no table.yaml or `kit` lacks a board that it needs.
     """
     players, table = options.get("players"), game.play_table
-    if players is None or (players == 0 and table is None):
+    if players is None or (players == SCENE and table is None):
         return None
-    if players == 0 and table is not None:
-        players = table.players[0]
-    if table is None or players not in table.players:
+    if table is None or players not in (SCENE, *table.players):
         known = f"it has set-ups for {', '.join(map(str, table.players))}" if table is not None else ""
         message = f"{game.id} has no set-up for {counted(players, 'player')}"
         hint = known or "write a table.yaml; prancha help table says how"

@@ -14,6 +14,7 @@ from prancha.export.scenes.table_scene import table_picture
 from prancha.model.diagnostic import Failure
 from prancha.model.face import Portfolio
 from prancha.model.game import Game
+from prancha.model.play_table import SCENE
 from prancha.model.table_layout import lay_out
 from prancha.render import render
 
@@ -23,11 +24,11 @@ def scene_picture(
     drawing: DrawnGame,
     lang: str,
     size: Size,
-    players: int | None = None,
+    players: int = SCENE,
     ground: Colour | None = None,
     seed: int = 1,
 ) -> bytes:
-    """Return a PNG of `size` pixels of the set-up for so many players, for None the fewest, in perspective.
+    """Return a PNG of `size` pixels of the scene of a game, or its set-up for `players`, in perspective.
 
     On `ground`, or transparent with soft shadows.  The same game gives the same bytes.  Raises KeyError where
     the game has no such set-up, and Failure where that cannot be laid, or where a face cannot be drawn.

@@ -415,3 +415,4 @@ class TableFile(Keys):
     spaces: dict[Words, dict[PlaceName, Point]] = {}
     box: Annotated[list[Words], Field(lone=True)] = []
     players: dict[Annotated[int, Field(ge=1, le=999)], SetupFile] = {}
+    scene: SetupFile | None = None

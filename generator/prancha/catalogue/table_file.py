@@ -116,7 +116,8 @@ class _TableReader:
             self._findings.error(("size",), "out-of-range", message, hint)
             return None
         boxed = [self._family(("box", k), name) for k, name in enumerate(self._file.box)]
-        setups = tuple(self._setup(players) for players in self._numbers())
+        numbers = self._numbers()
+        setups = tuple(self._setup(players, self._draft(players)) for players in numbers)
         return PlayTable(
             self._width,
             self._height,
@@ -124,6 +125,7 @@ class _TableReader:
             spaces=self._spaces(),
             boxed=frozenset(one.id for one in boxed if one is not None),
             place=self._findings.document.place(),
+            scene=self._scene(numbers),
         )
 
     def _numbers(self) -> Sequence[int]:
@@ -156,8 +158,22 @@ class _TableReader:
             made.add(given, ("players", players))
         return made
 
-    def _setup(self, players: int) -> Setup:
+    def _scene(self, numbers: Sequence[int]) -> Setup | None:
+        """The scene, which begins with the set-up for the fewest players if it does not say `like`."""
+        given = self._file.scene
+        if given is None:
+            return None
+        players = given.like or numbers[0]
+        if players not in numbers:
+            message = f"there is no set-up for {players} players to begin with"
+            hint = f"it has set-ups for {', '.join(map(str, numbers))}"
+            self._findings.error(("scene", "like"), "bad-value", message, hint)
+            return None
         draft = self._draft(players)
+        draft.add(given, ("scene",))
+        return replace(self._setup(players, draft), place=self._findings.document.place(("scene",)))
+
+    def _setup(self, players: int, draft: _Draft) -> Setup:
         seats = self._seats(players, draft.seats)
         places = [
             place

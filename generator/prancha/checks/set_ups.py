@@ -9,6 +9,7 @@ from prancha.model.box import Box, enclose, overlap, within
 from prancha.model.component_kinds import KINDS
 from prancha.model.diagnostic import Diagnostic, counted, make_warning
 from prancha.model.game import Family, Game
+from prancha.model.play_table import SCENE
 from prancha.model.table_layout import Drawn, LaidTable, lay_out
 from prancha.model.units import Mm
 
@@ -29,7 +30,8 @@ def check_table(game: Game, drawn: Drawn | None = None, laying: bool = False) ->
     table = game.play_table
     if table is None:
         return ()
-    laid = [lay_out(game, players, seed, drawn) for players in table.players for seed in _SEEDS]
+    moments = (*table.players, SCENE) if table.scene is not None else table.players
+    laid = [lay_out(game, players, seed, drawn) for players in moments for seed in _SEEDS]
     wrong = {fault for one in laid for fault in one.faults}
     if not laying:
         wrong |= {fault for one in laid for fault in _beyond_edge(one)}
@@ -42,7 +44,7 @@ def check_table(game: Game, drawn: Drawn | None = None, laying: bool = False) ->
 def _unused(game: Game, laid: list[LaidTable]) -> Iterator[Diagnostic]:
     table = game.play_table
     assert table is not None
-    reached = frozenset().union(*(one.reached for one in laid))
+    reached = frozenset().union(*(one.reached for one in laid if one.setup is not table.scene))
     for family in game.families:
         if family.id in table.boxed or stays_in_box(family):
             continue
@@ -100,8 +102,9 @@ def _overlaps(laid: LaidTable) -> Iterator[Diagnostic]:
             continue
         for a, b in product(set(pieces[one.key]), set(pieces[other.key])):
             if overlap(a, b, _TOUCHING) and not within(a, b) and not within(b, a):
-                players = counted(laid.setup.players, "player")
-                message = f'"{other.key}" lies on "{one.key}" in the set-up for {players}'
+                players = f"set-up for {counted(laid.setup.players, 'player')}"
+                where = "scene" if laid.setup is laid.table.scene else players
+                message = f'"{other.key}" lies on "{one.key}" in the {where}'
                 hint = "move one of them; what belongs on a board or another place says on:"
                 yield make_warning(other.where("at"), "places-overlap", message, hint)
                 break

@@ -20,6 +20,8 @@ Form = Literal["stack", "row", "column", "grid", "fan", "bag", "hand"]
 """The forms of a place: the first piece of a stack is its top, that of a row its left end."""
 Space = int | str
 """A space of a board by its number, from 1 in drawing order, or by the name that table.yaml gives it."""
+SCENE = 0
+"""In place of a number of players: the scene of a table, or the fewest players where it has none."""
 _NOTHING: Mapping[str, Place] = MappingProxyType({})
 
 
@@ -112,7 +114,8 @@ class PlayTable(Struct, frozen=True):
     """The table of a game, with a set-up for each number of players, the fewest first.
 
     `spaces` are the named spaces of boards by `family/id`, in mm from the upper left corner of their trim
-    box.  Families in `boxed` stay in the box on purpose.
+    box.  Families in `boxed` stay in the box on purpose.  The `scene` is a later moment of the game, for
+    pictures of it.
     """
 
     width: Mm
@@ -121,6 +124,12 @@ class PlayTable(Struct, frozen=True):
     spaces: Mapping[str, Mapping[str, Point]]
     boxed: frozenset[str]
     place: Place
+    scene: Setup | None = None
+
+    @property
+    def moments(self) -> tuple[Setup, ...]:
+        """All set-ups, and the scene."""
+        return self.setups if self.scene is None else (*self.setups, self.scene)
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -128,8 +137,10 @@ class PlayTable(Struct, frozen=True):
         return tuple(one.players for one in self.setups)
 
     def setup(self, players: int | None = None) -> Setup:
-        """The set-up for so many players, for None the first one; KeyError where there is none."""
+        """The set-up for so many players, for None the first one, or the scene; KeyError for others."""
+        if players == SCENE and self.scene is not None:
+            return self.scene
         for one in self.setups:
-            if players in (None, one.players):
+            if players in (None, SCENE, one.players):
                 return one
         raise KeyError(players)

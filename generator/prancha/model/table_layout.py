@@ -94,7 +94,7 @@ class LaidTable(Struct, frozen=True):
 def lay_out(
     game: Game, players: int | None = None, seed: int = 1, drawn: Drawn | None = MappingProxyType({})
 ) -> LaidTable:
-    """Lay the set-up for so many players out, None for the fewest; KeyError where the game has none.
+    """Lay the set-up for so many players out, None for the fewest, or the scene; KeyError for others.
 
     `drawn` are the spaces of boards; for None they are not known yet, and pieces on numbered spaces lie in
     the middle of their board.

@@ -11,6 +11,8 @@ import pytest
 from prancha.catalogue import load_game
 from prancha.checks.set_ups import check_table
 from prancha.model.game import Game
+from prancha.model.play_table import SCENE
+from prancha.model.table_layout import lay_out
 from tests.unit.catalogue.projects import HEAD, load, refused
 
 GAME = "title: DUAL\nlanguages: [pt-BR, en]\nplayers: [2, 3, 4]\nfamilies: [grid, pawns]\n"
@@ -92,6 +94,8 @@ def test_counters_belong_to_seats(tmp_path: Path) -> None:
         ("seats: [a, b]\nlay: {deck: {family: grid, at: [0 mm, 0 mm]}}", "bad-value: there are 2 seats for 3 players"),
         ("players: {5: {}}", "table.yaml:1:11 bad-value: the game is not for 5 players"),
         ("players: {2: {like: 3}, 3: {like: 2}}", "bad-value: the set-up for 2 begins with itself"),
+        ("scene: {like: 5}", "table.yaml:1:15 bad-value: there is no set-up for 5 players to begin with"),
+        ("scene: {lay: {deck: {family: grids, at: [0 mm, 0 mm]}}}", 'table.yaml:1:30 unknown-family: there is no family "grids"'),
         ("size: 20 x 20 mm", 'table.yaml:1:7 out-of-range: a table of "20 x 20 mm" is none'),
         ("spaces: {grid/sun: {a: [70 mm, 0 mm]}}", 'out-of-range: the space "a" lies outside grid/sun, 63 x 88 mm'),
         ("counters: {coins: {start: 5, high: 3}}", 'out-of-range: "coins" starts at 5, outside its limits'),
@@ -137,6 +141,24 @@ def test_check_tells_forgotten_pieces_and_places_on_one_another(tmp_path: Path) 
         tmp_path, "box: [pawns]\nlay: {deck: {family: grid, shuffled: true, count: 1, at: [0 mm, 0 mm]}}\n"
     )
     assert check_table(boxed) == ()
+
+
+def test_a_scene_changes_a_set_up_and_is_checked_without_laying_all_pieces(tmp_path: Path) -> None:
+    lay = "lay:\n  deck: {family: grid, face: down, at: [0 mm, 0 mm]}\n  pawn: {family: pawns, as: row, at: [0 mm, 90 mm]}\n"
+    scene = "scene: {like: 3, lay: {deck: {face: up, count: 5}, pawn: {at: [AT, 0 mm]}}}\n"
+    made = game(tmp_path, lay + scene.replace("AT", "120 mm"))
+    table = made.play_table
+    assert table is not None
+    assert table.scene is not None
+    deck = table.scene.places[0]
+    assert (deck.key, deck.face_down, deck.count) == ("deck", False, 5)
+    assert (table.setup(SCENE), table.setup().players) == (table.scene, 2)
+    assert len(lay_out(made, SCENE).seats) == 3
+    assert check_table(made) == ()
+    crowded = check_table(game(tmp_path, lay + scene.replace("AT", "60 mm")))
+    assert [one.message for one in crowded] == ['"pawn" lies on "deck" in the scene']
+    (beyond,) = check_table(game(tmp_path, lay + scene.replace("AT", "440 mm")))
+    assert (beyond.place.line, beyond.code) == (4, "off-the-table")
 
 
 def test_what_lies_beyond_the_edge_is_checked_and_can_be_laid(tmp_path: Path) -> None:

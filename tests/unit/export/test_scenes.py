@@ -19,8 +19,10 @@ from prancha.building.components import component_kit
 from prancha.building.order import Order
 from prancha.building.scene_pictures import scene_picture
 from prancha.cli import command_line
+from prancha.export.scenes.arranging import together
 from prancha.export.scenes.table_scene import table_solids
 from prancha.model.box import bounds, overlap
+from prancha.model.play_table import SCENE
 from prancha.model.table_layout import lay_out
 from tests.unit.export.exported_folder import folder_problems, written
 from tests.unit.export.table_exports import BOARD, DIE, DRAWN, STANDEE, add
@@ -184,6 +186,23 @@ def test_a_picture_of_the_table_from_python(game: Path) -> None:
     )
     with pytest.raises(KeyError):
         scene_picture(opened.game, drawing, opened.lang, (600, 400), players=5)
+
+
+def test_pictures_show_the_scene_and_leave_together_what_lies_close(game: Path) -> None:
+    close = "scene: {lay: {die: {at: [-300 mm, 60 mm]}, lands: {at: [0 mm, 250 mm]}}}\n"
+    (game / "components/lume/table.yaml").write_text(TABLE + close)
+    opened = steps.open_game(Order(game, check=False), "lume")
+    drawing = steps.draw_game(opened)
+    kit = component_kit(opened.game, drawing, opened.lang)
+    for players, stays in ((SCENE, True), (2, False)):
+        laid = lay_out(opened.game, players, drawn=kit.spaces)
+        moved = {one.place: one for one in together(laid, laid.pieces, 1.5, lambda _: 0.0)}
+        die, deck = moved["die"], moved["deck"]
+        assert ((deck.x - die.x, deck.y - die.y) == pytest.approx((0, -60))) is stays
+        assert deck.x > -250, "moved to the middle"
+    data = scene_picture(opened.game, drawing, opened.lang, (300, 200))
+    assert data != scene_picture(opened.game, drawing, opened.lang, (300, 200), players=2)
+    assert (scenes(game, "--size", "300x200", "--ground", "transparent") / "table-2.png").read_bytes() == data
 
 
 def test_screens_of_players_show_their_outside_to_the_others_and_hide_nothing(game: Path) -> None:

@@ -71,6 +71,8 @@ def together(laid: LaidTable, pieces: Sequence[LaidPiece], aspect: float, hidden
     for one in pieces:
         found.setdefault(roots[one.place], []).append(one)
     groups = [_group(each, hidden) for each in found.values()]
+    if laid.setup is laid.table.scene:
+        groups = _joined(groups)
     if not groups:
         return []
     largest = max(area(one.around) for one in groups)
@@ -93,6 +95,18 @@ def together(laid: LaidTable, pieces: Sequence[LaidPiece], aspect: float, hidden
         placed = laid_out
     where = {(one.key, one.copy): one for group in placed for one in group.pieces}
     return [where[one.key, one.copy] for one in pieces]
+
+
+def _joined(groups: Sequence[_Group]) -> list[_Group]:
+    """Join groups that lie close to each other, as they were laid for a picture."""
+    found: list[_Group] = []
+    for group in groups:
+        near = [one for one in found if not _is_free(group, (0.0, 0.0), [one])]
+        same = [*near, group]
+        boxes = tuple(box for one in same for box in one.boxes)
+        joined = _Group(tuple(piece for one in same for piece in one.pieces), boxes, enclose(boxes))
+        found = [*(one for one in found if one not in near), joined]
+    return found
 
 
 def _best(group: _Group, others: Sequence[_Group], goal: tuple[Mm, Mm], aspect: float) -> _Group:

@@ -9,6 +9,7 @@ from prancha.export.target import Export, File, PageFacts, Plan, Target, steps_i
 from prancha.export.targets.designs import name_errors
 from prancha.export.targets.rooms import zip_files
 from prancha.export.targets.scenes import GROUND, SIZES, Scene, make_scenes
+from prancha.model.play_table import SCENE
 from prancha.system.words import words
 
 COVER = "cover.png"
@@ -104,7 +105,7 @@ def _time(minutes: int, hours: str, mins: str) -> str:
 TARGET = Target(
     "itch",
     "itch.io: a zip with A4 and Letter, low ink, rules and licence; cover, pictures and text of the page",
-    {"players": 0, "seed": 1},
+    {"players": SCENE, "seed": 1},
     plan_itch,
     labels=True,
     page=True,

@@ -23,6 +23,7 @@ from prancha.export.scenes.table_scene import table_picture
 from prancha.export.target import Export, Plan, Target, refuse_plan, steps_in_words
 from prancha.export.targets.designs import Make, plan_files
 from prancha.model.diagnostic import Diagnostic, Place
+from prancha.model.play_table import SCENE
 
 SIZES: Mapping[str, Size] = {
     "wide": (2560, 1440),
@@ -112,7 +113,7 @@ def _wrong(message: str, hint: str) -> Diagnostic:
 TARGET = Target(
     "scenes",
     "pictures for shop pages: table in play, what is in the box, fan, spread, hand, tuck box",
-    {"size": "wide", "ground": "#{:02x}{:02x}{:02x}".format(*GROUND), "players": 0, "seed": 1},
+    {"size": "wide", "ground": "#{:02x}{:02x}{:02x}".format(*GROUND), "players": SCENE, "seed": 1},
     plan_scenes,
     labels=True,
 )

@@ -205,3 +205,13 @@ def test_a_tile_without_a_back_shows_nothing_face_down_and_a_stack_its_number_at
         page.locator(".log-lines li", has_text="turns face up").wait_for()
         top.locator(SHOWN).wait_for()
         assert told.wrong == []
+
+
+def test_whose_turn_it_is_takes_no_room_from_counters(fires: Path) -> None:
+    table = TABLE.replace("seats: [fox, hen, owl, bee]\n", "")
+    (fires / "components/fires/table.yaml").write_text(table, encoding="utf-8")
+    with seated(fires, 1) as (seat, _):
+        first, second = seat.page.locator(".seat > button").all()[:2]
+        assert first.inner_text().split() == ["▸", "Seat", "1", "2"]
+        assert second.inner_text().split() == ["Seat", "2", "2"]
+        assert first.bounding_box()["width"] == pytest.approx(second.bounding_box()["width"], abs=1)

@@ -303,7 +303,10 @@ def test_a_border_of_1_mm_is_told(lume: Path, capsys: pytest.CaptureFixture[str]
     for _ in range(2):  # the second time from what was kept
         assert command_line.main(["build", "lume", "--project", str(lume)]) == 0
         said = capsys.readouterr().err
-    assert "lume: narrow border, uneven if you cut 1 mm off the line: Cartas 1 mm; make it at least 3 mm wide" in said
+    assert (
+        "lume: narrow border, uneven if you cut 1 mm off the line: Cartas 1 mm; make it at least 3 mm wide"
+        in said
+    )
 
 
 def test_a_shop_may_ask_for_a_wider_border(lume: Path, capsys: pytest.CaptureFixture[str]) -> None:

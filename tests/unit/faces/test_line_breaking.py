@@ -126,6 +126,11 @@ def test_compounds_repeat_their_hyphen_in_portuguese_only() -> None:
     assert every_piece(shown("well-known", "en")) == ["well-", "known"]
 
 
+def test_an_address_gets_no_second_hyphen() -> None:
+    """On 34f390e4 the box of Ceramus led to .../by-nc--sa/4.0."""
+    assert every_piece(shown("a.org/by-nc-sa/4.0")) == ["a.org/by-", "nc-", "sa/4.0"]
+
+
 def test_breaks_that_are_always_allowed_or_never() -> None:
     assert every_piece(shown("dama—bispo", hyphenate=False)) == ["dama—", "bispo"]
     assert every_piece(shown("azuis/verdes", hyphenate=False)) == ["azuis/", "verdes"]

@@ -138,6 +138,7 @@ SHORTEST = 5
 _HYPHEN_PENALTY = 6.0
 _COMPOUND_PENALTY = 2.0
 _DASHES = r"(?<=[^\W\d_]{2})-(?=[^\W\d_]{2})|(?<=\w)[–—](?=\w)|(?<=[^\W\d_]{3})/(?=[^\W\d_]{3})|\u200b"
+_ADDRESS = r"\w\.\w+/"
 _DIGIT = r"[\d_]"
 _LETTERS = r"[^\W\d_]+"
 
@@ -257,7 +258,8 @@ def _cuts_of(
     found = [Split(at, hyphen=True, penalty=_HYPHEN_PENALTY) for at in soft]
     for dash in re.finditer(_DASHES, text):
         if dash.end() not in firm:
-            repeated = dash[0] == "-" and lang.lower().startswith("pt")
+            is_word = not re.search(_ADDRESS, text)  # a hyphen more makes an address wrong
+            repeated = dash[0] == "-" and is_word and lang.lower().startswith("pt")
             found.append(Split(dash.end(), repeat=repeated, penalty=_COMPOUND_PENALTY))
     if hyphenate and not found and not firm:
         found = [Split(at, hyphen=True, penalty=_HYPHEN_PENALTY) for at in hyphens(text, lang)]

@@ -38,6 +38,7 @@ from prancha.system.cache.inputs import MOST_READ
 from prancha.system.file_contents import Refused, regular_bytes
 from prancha.system.machine import settle_pictures
 from prancha.system.signals import temporary_folder
+from prancha.system.words import words
 
 READY = (DEFAULT_PAPER, "letter")
 """The papers of the PDFs that every page has ready."""
@@ -237,9 +238,13 @@ def _facts(order: Order, game: Game, progress: Progress) -> PageFacts:
         artists=game.artists,
         publisher=text(game.publisher),
         licence=text(game.licence),
-        supplied=tuple(thing(one["name"], one["count"]) for one in game.supplied),
+        supplied=tuple(
+            thing(one["name"], one["count"])
+            for one in game.supplied
+            if game.book is None or text(one["name"]).lower() != words(lang, "paper")["book"]
+        ),
         contents=tuple(
-            f"{family.copies} {text(family.title)}" for family in printed.values() if family.copies
+            f"{family.copies} × {text(family.title)}" for family in printed.values() if family.copies
         ),
         kits=tuple(kits),
         licences=tuple(_licence_files(game.folder)),

@@ -13,6 +13,7 @@ from PIL import Image
 
 from prancha.cli import command_line
 from prancha.export.targets.itch import page_text
+from tests.unit.book.book_project import write_book
 from tests.unit.export.exported_folder import folder_problems, written
 from tests.unit.export.test_picture_files import export, out
 
@@ -25,9 +26,9 @@ Print-and-play kit. Players: 2 or 3.
 
 ## In this kit
 
-- 12 Cards
-- 8 Hexes
-- 6 Tokens
+- 12 × Cards
+- 8 × Hexes
+- 6 × Tokens
 
 ## How to print
 """
@@ -70,7 +71,7 @@ def test_the_page_says_what_is_in_the_box_and_what_it_takes(lume: Path) -> None:
     assert command_line.main(["build", "lume", "--lang", "en", "--project", str(lume)]) == 0
     placed = json.loads((lume / "output/lume/lume-a4-en.json").read_text())["placed"]["sheets"]
     count = sum(sheet["side"] == "front" for sheet in placed)
-    assert f"- A4: {count} sheets of paper, and the same with less ink\n" in text
+    assert f"- A4: {count} sheets of paper; also in a version that takes less ink\n" in text
     assert "Cutting and assembling it takes about **" in text
     assert "- Licence: " in text
 
@@ -83,6 +84,16 @@ def test_the_page_begins_with_the_pitch_and_names_one_thing_without_a_number(lum
     text = (out(lume, "itch-en") / "page-en.md").read_text(encoding="utf-8")
     assert text.startswith("# Lume\n\n*a tiny game*\n\nLight it.\n\nPrint-and-play kit. Players: 2 or 3.\n")
     assert "You also need: bag, 3 × die." in text
+
+
+def test_a_rulebook_that_is_in_the_zip_is_not_needed_besides(lume: Path) -> None:
+    """On 34f390e4 the page of AperiodiK asked for a rulebook."""
+    head = lume / "components/lume/game.yaml"
+    things = "supplied: [{name: {pt-BR: Livro de regras, en: Rulebook}, count: 1}, {name: bag, count: 1}]"
+    head.write_text(f"{head.read_text()}{things}\n")
+    write_book(lume, english="# Lume\n\nCards, hexes and tokens.\n")
+    assert export(lume, "--lang", "en", to="itch") == 0
+    assert "You also need: bag." in (out(lume, "itch-en") / "page-en.md").read_text("utf-8")
 
 
 def test_the_page_says_how_long_a_game_takes_and_for_whom_it_is(lume: Path) -> None:

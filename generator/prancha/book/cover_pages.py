@@ -5,6 +5,7 @@ What they look like is decided here, in the templates of `_library/cover/` and b
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
@@ -193,14 +194,8 @@ def _largest(count: Callable[[float], int], sizes: Sequence[float]) -> float:
     """The largest of falling sizes with which there are as few pages as with the least."""
     if count(sizes[0]) == 1:
         return sizes[0]
-    fewest, low, high = count(sizes[-1]), 0, len(sizes) - 1
-    while low < high:
-        middle = (low + high) // 2
-        if count(sizes[middle]) > fewest:
-            low = middle + 1
-        else:
-            high = middle
-    return sizes[high]
+    fewest = count(sizes[-1])
+    return sizes[bisect_left(sizes[:-1], True, key=lambda size: count(size) <= fewest)]
 
 
 def pages_of(

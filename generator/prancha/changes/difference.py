@@ -124,12 +124,11 @@ def find_stale(change: Change, languages: Sequence[str] = ()) -> list[StaleTrans
         path, _, language = field.path.rpartition(".")
         if path and language in printed and ABSENT not in (field.old, field.new):
             changed.setdefault(path, []).append(language)
-    found = []
-    for path, mine in changed.items():
-        others = [one for one in printed if one not in mine and f"{path}.{one}" in now]
-        if others:
-            found.append(StaleTranslation(path, tuple(mine), tuple(others)))
-    return found
+    return [
+        StaleTranslation(path, tuple(mine), others)
+        for path, mine in changed.items()
+        if (others := tuple(one for one in printed if one not in mine and f"{path}.{one}" in now))
+    ]
 
 
 class StaleDesigns(Struct, frozen=True):
@@ -270,12 +269,11 @@ def _faces(old: ItemState, new: ItemState) -> tuple[FaceChange, ...]:
     if old.faces == new.faces:
         return ()
     shared = [lang for lang in new.faces if lang in old.faces]
-    found = []
-    for side in SIDES:
-        differ = tuple(lang for lang in shared if old.face(lang, side) != new.face(lang, side))
-        if differ:
-            found.append(FaceChange(side, differ, old.face(differ[0], side), new.face(differ[0], side)))
-    return tuple(found)
+    return tuple(
+        FaceChange(side, differ, old.face(differ[0], side), new.face(differ[0], side))
+        for side in SIDES
+        if (differ := tuple(lang for lang in shared if old.face(lang, side) != new.face(lang, side)))
+    )
 
 
 def _new(item: ItemState) -> tuple[FaceChange, ...]:
@@ -290,15 +288,9 @@ def _lost(item: ItemState) -> tuple[FaceChange, ...]:
 
 
 def _families(old: Snapshot, new: Snapshot) -> dict[str, tuple[FieldChange, ...]]:
-    before, after = ({family.id: family for family in one.families} for one in (old, new))
-    found = {}
-    for name in dict.fromkeys((*after, *before)):
-        changes = _fields(
-            _traits(before[name]) if name in before else {}, _traits(after[name]) if name in after else {}
-        )
-        if changes:
-            found[name] = changes
-    return found
+    before, after = ({family.id: _traits(family) for family in one.families} for one in (old, new))
+    changes = {name: _fields(before.get(name, {}), after.get(name, {})) for name in (after | before)}
+    return {name: fields for name, fields in changes.items() if fields}
 
 
 def _traits(family: FamilyState) -> dict[str, Any]:

@@ -225,15 +225,7 @@ class _Assembly:
             self._setter.draw(part.layout, x + part.x - left, y + part.y - top, part.fill)
             for part, x, y, _ in group
         )
-        face = frame_face(
-            inside,
-            rectangle(right - left, bottom - top),
-            0.0,
-            side="front",
-            item="",
-            template="rulebook",
-            place=group[0][3].place,
-        )
+        face = frame_face(inside, rectangle(right - left, bottom - top), 0.0, "rulebook", group[0][3].place)
         first = group[0][0]
         if repeated:
             self._draw(page, face, left, top)
@@ -278,7 +270,7 @@ class _Assembly:
         fill = "none" if part.digest else colours["tint"]
         path = f"M{' '.join(f'{x:.3f} {y:.3f}' for x, y in part.clip)}Z" if part.clip else outline.path()
         inside = f'<path d="{path}" fill="{fill}" stroke="{colour}" stroke-width="{width:.3f}"/>'
-        return frame_face(inside, outline, 1.0, side="front", item="", template="rulebook", place=strip.place)
+        return frame_face(inside, outline, 1.0, "rulebook", strip.place)
 
     def _draw(
         self,

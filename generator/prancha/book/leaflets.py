@@ -79,15 +79,7 @@ def _side(
         yield PlacedFace(page, column * width, 0.0, clip=ring)
     if side == "front":
         net = Net(rectangle(2 * width, height), ((width, _SHORT, width, height - _SHORT),))
-        fold = frame_face(
-            draw_folds(net),
-            net.outline,
-            0.0,
-            side=side,
-            item="",
-            template=family.template,
-            place=family.place,
-        )
+        fold = frame_face(draw_folds(net), net.outline, 0.0, family.template, family.place)
         yield PlacedFace(fold, 0.0, 0.0)
 
 

@@ -169,15 +169,7 @@ class CoverPictures:
         left = x + (width - outline.width * spread * scale) / 2
         top = y + (height - outline.height * scale) / 2
         line = f'fill="none" stroke="{self._colours["muted"]}" stroke-width="{_HAIRLINE / scale:.3f}"'
-        rim = frame_face(
-            f'<path d="{outline.path()}" {line}/>',
-            outline,
-            1.0,
-            side="front",
-            item="",
-            template="cover",
-            place=family.place,
-        )
+        rim = frame_face(f'<path d="{outline.path()}" {line}/>', outline, 1.0, "cover", family.place)
         marks = []
         for number, face in enumerate(faces):
             at = left + number * _STEP * outline.width * scale, top
@@ -190,15 +182,8 @@ class CoverPictures:
         fill = self._colours.get(fill_role, "#ffffff")
         edge = self._colours.get(edge_role, fill)
         box = f'<rect x="0.1" y="0.1" width="{width - 0.2:.2f}" height="{height - 0.2:.2f}"'
-        return frame_face(
-            f'{box} fill="{fill}" stroke="{edge}" stroke-width="0.2"/>',
-            rectangle(width, height),
-            0.0,
-            side="front",
-            item="",
-            template="cover",
-            place=self._game.place,
-        )
+        inside = f'{box} fill="{fill}" stroke="{edge}" stroke-width="0.2"/>'
+        return frame_face(inside, rectangle(width, height), 0.0, "cover", self._game.place)
 
     # --- how they are drawn
 

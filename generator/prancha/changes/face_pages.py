@@ -247,10 +247,7 @@ class ListPages:
         if self._parts:
             self._turn()
         page = rectangle(self._paper.width, self._paper.height)
-        return tuple(
-            frame_face(inside, page, 0.0, side="front", item="", template="changes", place=NOWHERE)
-            for inside in self._done
-        )
+        return tuple(frame_face(inside, page, 0.0, "changes", NOWHERE) for inside in self._done)
 
     def _turn(self) -> None:
         self._done.append("\n".join(self._parts))

@@ -265,7 +265,7 @@ class FaceMaker:
     ) -> Face:
         """One face of several and what lies `over` them; what is wrong is told where its part was written."""
         inside, parts = compose(placed)
-        face = frame_face(inside + over, outline, bleed, side=side, item=item, template=template, place=place)
+        face = frame_face(inside + over, outline, bleed, template, place, side=side, item=item)
         self._composed[face.digest] = parts
         return face
 
@@ -277,16 +277,7 @@ class FaceMaker:
         known: Mapping[str, Any],
         digest: str = "",
     ) -> Face:
-        page = frame_face(
-            inside,
-            outline,
-            known["bleed"],
-            side="front",
-            item="",
-            template=name,
-            place=self._cover,
-            digest=digest,
-        )
+        page = frame_face(inside, outline, known["bleed"], name, self._cover, digest)
         self._contexts[page.digest] = known
         return page
 
@@ -341,16 +332,9 @@ class FaceMaker:
         def framed(drawing: Drawing, item: Item, template: str) -> Face:
             """The face of a drawing with what lies `over` all of its family."""
             inside = partial(_add_over, drawing, over) if over else drawing.source
-            digest, place = drawing.digest, item.place
+            bleed, place = family.bleed, item.place
             return frame_face(
-                inside,
-                outline,
-                family.bleed,
-                side=side,
-                item=item.key,
-                template=template,
-                place=place,
-                digest=digest,
+                inside, outline, bleed, template, place, digest=drawing.digest, side=side, item=item.key
             )
 
         for number in work_on_each(numbers, asked, f"drawing {family.id}"):

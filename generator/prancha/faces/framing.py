@@ -95,11 +95,11 @@ def frame_face(
     inside: str | Callable[[], str],
     outline: Outline,
     bleed: Mm,
-    side: Side,
-    item: str,
     template: str,
     place: Place,
     digest: str = "",
+    side: Side = "front",
+    item: str = "",
 ) -> Face:
     """The face whose drawing is `inside`, named by the hash of its document, if that is not known yet."""
     source: str | Callable[[], str] = partial(_wrap_document, inside, outline, bleed)

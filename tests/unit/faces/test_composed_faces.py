@@ -27,7 +27,7 @@ def test_a_face_without_ids_stays_as_it_is() -> None:
 
 
 def _face(inside: str) -> Face:
-    return frame_face(inside, rectangle(20, 10), 0.0, side="front", item="", template="t", place=Place("t"))
+    return frame_face(inside, rectangle(20, 10), 0.0, "t", Place("t"))
 
 
 def test_only_ids_that_clash_are_renamed_and_every_character_is_found_again() -> None:

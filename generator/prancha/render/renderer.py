@@ -24,7 +24,7 @@ from prancha.graphics.svg.svg_markup import (
     start_of,
 )
 from prancha.graphics.svg.template_marks import DRAWING
-from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.diagnostic import Diagnostic, Failure, Place, make_warning
 from prancha.model.face import Face, Portfolio, RenderSettings
 from prancha.render.art_cache import ArtCache
 from prancha.render.face_objects import DrawnPictures, Noted, blends, ids_of
@@ -329,13 +329,6 @@ def _merge_alike(same: Sequence[Diagnostic]) -> Diagnostic:
 def _warnings(face: Face, remarks: Iterable[str]) -> list[Diagnostic]:
     """Warnings about a face; equal ones of one template are folded where they are printed."""
     return [
-        Diagnostic(
-            face.place,
-            "svg-told",
-            message=f"{remark} (template {face.template})",
-            item=face.item,
-            hint="",
-            severity="warning",
-        )
+        make_warning(face.place, "svg-told", f"{remark} (template {face.template})", item=face.item)
         for remark in sorted(remarks)
     ]

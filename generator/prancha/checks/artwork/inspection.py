@@ -74,14 +74,8 @@ def group_findings(
         ink = "" if printed.ink == "full" else f", {printed.ink} ink"
         where = f"{worst.template}, {worst.side}{ink}: " if worst.side else ""
         lines = lines_of(printed, worst)
-        yield Diagnostic(
-            worst.place or NOWHERE,
-            worst.check,
-            message=f"{where}{worst.message}{lines}{more}",
-            item=worst.item,
-            hint=worst.hint,
-            severity=worst.severity,
-        )
+        place, message = worst.place or NOWHERE, f"{where}{worst.message}{lines}{more}"
+        yield Diagnostic(place, worst.check, message, worst.item, worst.hint, worst.severity)
 
 
 _PROSE = frozenset(("id", "says", "source", "why"))

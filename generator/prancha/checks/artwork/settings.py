@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from prancha.checks.artwork.subject import FaceFinding
-from prancha.model.diagnostic import Diagnostic, Document, Path, Place, Severity, suggestion
+from prancha.model.diagnostic import Diagnostic, Document, Path, Place, Severity, make_warning, suggestion
 from prancha.model.values import is_list, show
 
 KEYS = ("checks", "waive")
@@ -157,11 +157,5 @@ def waive(spots: Iterable[FaceFinding], waivers: Sequence[Waiver]) -> tuple[list
 
 def unused_waiver(waiver: Waiver) -> Diagnostic:
     """The finding about a waiver that covers nothing."""
-    return Diagnostic(
-        waiver.place,
-        "unused-waiver",
-        message=f"nothing is found that this waiver of {waiver.check} covers",
-        item="",
-        hint="remove it, or correct what it selects",
-        severity="warning",
-    )
+    message = f"nothing is found that this waiver of {waiver.check} covers"
+    return make_warning(waiver.place, "unused-waiver", message, "remove it, or correct what it selects")

@@ -17,7 +17,7 @@ from prancha.checks.rules.checks import CHECKS
 from prancha.checks.rules.rule import Rule
 from prancha.checks.rules.rule_sharing import written_rules
 from prancha.checks.rules.scope import GAME, MISSING, RuleScope, is_list, reach, reader, show
-from prancha.model.diagnostic import Diagnostic, Document, Path, Place, Severity, suggestion
+from prancha.model.diagnostic import Diagnostic, Document, Path, Place, Severity, make_warning, suggestion
 from prancha.model.game import Game
 from prancha.model.values import line
 
@@ -238,9 +238,7 @@ class _RuleReader:
                 )
                 hint = "correct the sentence or the check, or tell in why: how the number follows"
                 place = self.document.place(where)
-                self.wrong.append(
-                    Diagnostic(place, "rule-sentence", message, item="", hint=hint, severity="warning")
-                )
+                self.wrong.append(make_warning(place, "rule-sentence", message, hint))
 
     def words(self, path: Path, given: Mapping[Any, Any], name: str, key: str) -> str:
         text = given.get(key)

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from prancha.catalogue.file_keys import COLOUR, LANGUAGE, BookColours, BookFile, BookLook, GameFile
 from prancha.catalogue.game_folders import OTHER_FILES
-from prancha.catalogue.outlines import named_sizes
 from prancha.catalogue.source_files import DataFolder
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation import Keys
@@ -195,6 +194,26 @@ def _check_lists(findings: Findings, file: GameFile, files: list[str]) -> None:
             findings.error(("families", number), "missing-family", message, suggestion(name, files))
 
 
+_PAGES: Mapping[str, tuple[Mm, Mm] | None] = {
+    "half": None,
+    "a4": (210.0, 297.0),
+    "a5": (148.0, 210.0),
+    "a6": (105.0, 148.0),
+    "letter": (215.9, 279.4),
+    "half-letter": (139.7, 215.9),
+    "square": (210.0, 210.0),
+    "small-square": (148.0, 148.0),
+    "small-booklet": (63.5, 88.9),
+    "medium-booklet": (88.9, 127.0),
+    "large-booklet": (127.0, 203.2),
+    "tall-booklet": (114.3, 203.2),
+    "tarot-booklet": (69.85, 120.65),
+    "jumbo-booklet": (203.2, 254.0),
+    "medium-coil-book": (127.0, 190.5),
+    "jumbo-coil-book": (209.55, 254.0),
+}
+"""Pages of a rulebook by name; half is half of the paper of the kit, booklets and coil books are those of
+The Game Crafter."""
 _LEAST_PAGE, _MOST_PAGE = 60.0, 500.0
 _MARGIN, _LEAST_MARGIN, _SHARE = 13.0, 6.0, 0.09
 """The margin of a rulebook in mm, the least of a leaflet, and its share of the width of a page."""
@@ -205,8 +224,7 @@ def read_rulebook(findings: Findings, book: BookFile | None, palette: Mapping[st
     if book is None:
         return None
     name = book.page or "half"
-    pages = named_sizes()["pages"]
-    width, height = (pages[name] if name in pages else _own_page(findings, name)) or (None, None)
+    width, height = (_PAGES[name] if name in _PAGES else _own_page(findings, name)) or (None, None)
     return replace(
         _read_look(findings, book, palette, _MARGIN),
         page=name,
@@ -266,7 +284,7 @@ def _own_page(findings: Findings, text: str) -> tuple[Mm, Mm] | None:
     try:
         width, height = parse_size(text)
     except ValueError:
-        hint = suggestion(text, named_sizes()["pages"]) + ' or write a size, such as "130 x 180 mm"'
+        hint = suggestion(text, _PAGES) + ' or write a size, such as "130 x 180 mm"'
         findings.error(("book", "page"), "bad-value", f'there is no page "{text}"', hint.strip())
         return None
     if not (_LEAST_PAGE <= width <= _MOST_PAGE and _LEAST_PAGE <= height <= _MOST_PAGE):

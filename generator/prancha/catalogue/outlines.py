@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
-from importlib.resources import files
+from types import MappingProxyType
 from typing import Any
 
 from prancha.catalogue.file_keys import FamilyFile
@@ -21,6 +20,52 @@ from prancha.model.outline import Curve, Outline
 from prancha.model.polygon import crosses_at, crossing, signed_area
 from prancha.model.units import Mm
 from prancha.model.values import plain
+
+SIZES: Mapping[str, str] = MappingProxyType(
+    {
+        "poker": "63.5 x 88.9 mm",
+        "euro-poker": "63 x 88 mm",
+        "tcg": "63 x 88 mm",
+        "bridge": "57.15 x 88.9 mm",
+        "us-game": "56 x 87 mm",
+        "japanese": "59 x 86 mm",
+        "euro-game": "59 x 92 mm",
+        "skat": "58.9 x 90.7 mm",
+        "mini": "1.75 x 2.5 in",
+        "mini-us": "41 x 63 mm",
+        "mini-euro": "44 x 68 mm",
+        "micro": "1.25 x 1.75 in",
+        "tarot": "2.75 x 4.75 in",
+        "tarot-euro": "70 x 120 mm",
+        "jumbo": "3.5 x 5.5 in",
+        "dixit": "80 x 120 mm",
+        "business": "2 x 3.5 in",
+        "domino": "1.75 x 3.5 in",
+        "square-small": "2.5 in",
+        "square-euro": "70 mm",
+        "square-large": "3.5 in",
+        "circle-card": "3.5 in",
+        "hex-card": "3.25 in",
+        "hex-mini": "1.08 in",
+        "hex-small": "1.75 in",
+        "hex-medium": "2.2 in",
+        "hex-large": "3.25 in",
+        "tile-mini": "1.25 in",
+        "tile-small": "2 in",
+        "tile-medium": "2.5 in",
+        "tile-large": "3.5 in",
+        "chit-small": "0.5 in",
+        "chit-medium": "0.75 in",
+        "chit-large": "1 in",
+        "poker-chip": "39 mm",
+        "a4": "210 x 297 mm",
+        "a5": "148 x 210 mm",
+        "a6": "105 x 148 mm",
+        "a7": "74 x 105 mm",
+        "a8": "52 x 74 mm",
+    }
+)
+"""`width x height` by name, or one length: diameter, flat to flat, or side of a square."""
 
 _SIDE = r"\s*[0-9.]+ *[a-z]+\s*\Z"
 _NAME = r"\s*[A-Za-z][A-Za-z0-9 -]*\Z"
@@ -57,14 +102,6 @@ _MAKERS: Mapping[str, Callable[[Mm], Outline]] = {
 _DIFFERS: Mm = 0.01
 
 
-@cache
-def named_sizes() -> Mapping[str, Mapping[str, Any]]:
-    """The sizes of `families`, as they are written, and of `pages` of a rulebook, in mm; by name."""
-    import tomllib  # sizes in numbers do not need it
-
-    return tomllib.loads((files("prancha.catalogue") / "sizes.toml").read_text(encoding="utf-8"))
-
-
 def size_of_name(size: str) -> str:
     """Return the size of a name; return a numeric size unchanged.
 
@@ -73,10 +110,9 @@ def size_of_name(size: str) -> str:
     if not re.match(_NAME, size):
         return size
     name = size.strip().lower().replace(" ", "-")
-    sizes: Mapping[str, str] = named_sizes()["families"]
-    if name in sizes:
-        return sizes[name]
-    near = suggestion(name, sizes)
+    if name in SIZES:
+        return SIZES[name]
+    near = suggestion(name, SIZES)
     hint = near or "write it in numbers, such as size: 63 x 88 mm"
     raise ValueError(f'there is no size called "{size}"', hint)
 

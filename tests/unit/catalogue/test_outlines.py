@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from prancha.catalogue.outlines import named_sizes
+from prancha.catalogue.outlines import SIZES
 from prancha.model.outline import Outline
 from prancha.model.units import parse_length, parse_size
 from tests.work import AT_ONCE
@@ -77,7 +77,7 @@ def test_one_length_is_the_side_of_a_square(tmp_path: Path) -> None:
 
 def test_every_named_size_is_told_and_can_be_read() -> None:
     page = (Path(__file__).resolve().parents[3] / "docs" / "catalogue.md").read_text()
-    for name, size in named_sizes()["families"].items():
+    for name, size in SIZES.items():
         assert f"`{name}`" in page, name
         assert parse_size(size) if "x" in size else parse_length(size)
 

@@ -14,7 +14,7 @@ from shapely import LineString, Point, Polygon, STRtree
 from shapely.affinity import affine_transform
 from shapely.geometry import box
 
-from prancha.catalogue.outlines import named_sizes
+from prancha.catalogue.outlines import SIZES as NAMED_SIZES
 from prancha.catalogue.papers_and_profiles import load_papers, load_profiles
 from prancha.model import outline_shapes
 from prancha.model.outline import Outline, circle, hexagon, polygon_outline, rectangle
@@ -26,7 +26,6 @@ from prancha.sheets.sheet_room import placed
 
 from .making import A3, A4, LETTER, arts, impose, outside, overlaps, overreaching, pieces, slot, trims
 
-NAMED_SIZES = named_sizes()["families"]
 SIZES = st.floats(12, 180).map(lambda value: round(value, 1))
 BOXES = st.builds(rectangle, SIZES, SIZES, st.sampled_from([0.0, 3.0]))
 CELLS = [

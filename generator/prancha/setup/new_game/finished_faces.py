@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.catalogue.outlines import named_sizes, size_of_name
+from prancha.catalogue.outlines import SIZES, size_of_name
 from prancha.catalogue.spreadsheet import slug
 from prancha.model.diagnostic import counted
 from prancha.model.units import MM_PER_INCH, Mm
@@ -151,7 +151,7 @@ def read_size(size: str) -> tuple[Mm, Mm]:
             return sides[0], sides[-1]
     except ValueError:
         pass
-    some = ", ".join(list(named_sizes()["families"])[:4])
+    some = ", ".join(list(SIZES)[:4])
     raise refusal("bad-size", f'"{size}" is no size of a card', f"write 63 x 88 mm, or a name such as {some}")
 
 

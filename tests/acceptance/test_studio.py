@@ -95,16 +95,16 @@ def automato(kits: Path) -> Iterator[Opened]:
 def test_search_filter_and_sort(automato: Opened) -> None:
     page, told, _ = automato
     count = page.locator(".count")
-    assert "24 designs" in count.inner_text()
+    assert "25 designs" in count.inner_text()
     page.keyboard.press("/")
     page.keyboard.type("action-2")
-    page.get_by_text("1 of 24 designs").first.wait_for()
+    page.get_by_text("1 of 25 designs").first.wait_for()
     page.get_by_role("searchbox").fill("number>7")
-    page.get_by_text(re.compile(r"\d of 24 designs")).first.wait_for()
+    page.get_by_text(re.compile(r"\d of 25 designs")).first.wait_for()
     page.get_by_role("searchbox").fill("nothing like this")
     page.get_by_role("button", name="Clear filters").click()
     page.get_by_role("button", name="Cartas de movimento").click()
-    page.get_by_text("9 of 24 designs").first.wait_for()
+    page.get_by_text("9 of 25 designs").first.wait_for()
     page.get_by_label("Sort").select_option("copies")
     assert told.wrong == []
 
@@ -183,9 +183,9 @@ def test_the_manifest_tells_what_to_buy(automato: Opened) -> None:
     page.get_by_role("link", name="Manifest").click()
     bought = page.get_by_role("region", name="Shopping list")
     bought.get_by_role("row", name="sleeves for 63 × 88 mm 22 sleeves").wait_for()
-    bought.get_by_role("row", name="card, A4 3 sheets").wait_for()
+    bought.get_by_role("row", name="card, A4 4 sheets").wait_for()
     bought.get_by_label("Paper").select_option("letter")
-    bought.get_by_role("row", name="card, LETTER 3 sheets").wait_for()
+    bought.get_by_role("row", name="card, LETTER 4 sheets").wait_for()
     assert bought.get_by_role("heading", name="Assumed").count() == 1
     template = kits / "templates/automato/action.svg.j2"
     template.write_text("{% if %}" + template.read_text())
@@ -246,7 +246,7 @@ def test_a_note_is_kept_in_the_game_s_folder(automato: Opened) -> None:
     page.get_by_role("link", name="Gallery").click()
     page.locator('.cell.noted[data-item="action/action-1"]').wait_for()
     page.get_by_label("Only").select_option("with notes")
-    page.get_by_text("1 of 24 designs").first.wait_for()
+    page.get_by_text("1 of 25 designs").first.wait_for()
     assert told.wrong == []
 
 

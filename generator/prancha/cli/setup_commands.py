@@ -138,11 +138,11 @@ def add_new(commands: Any) -> None:
 
 def run_new(options: argparse.Namespace) -> int:
     """Create a game or family and report it, or list the examples."""
-    from prancha.setup.new_game import EXAMPLES
+    from prancha.system.words import FALLBACK, words
 
     if options.like == "" and not options.name:
-        for example, what in EXAMPLES.items():
-            say(f"{example:16} {what}")
+        for example, said in words(FALLBACK, "new_game")["examples"].items():
+            say(f"{example:16} {said['about']}")
         say("\nprancha new NAME --like EXAMPLE writes one of them under a name of yours, to change")
         return FINE
     if not options.name and not _are_pdfs(options):

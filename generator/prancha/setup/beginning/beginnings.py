@@ -38,6 +38,7 @@ from prancha.setup.new_game.project import Started
 from prancha.setup.new_game.starter_kinds import KINDS, kind_title, sizes_of
 from prancha.system import program_folders
 from prancha.system.atomic_files import write_whole
+from prancha.system.words import words
 
 Json = dict[str, Any]
 Told = tuple[Json, tuple[Diagnostic, ...]]
@@ -228,13 +229,14 @@ class Beginnings:
 
 
 def choices(lang: str) -> Json:
-    """Return what a game can begin with besides given files, and what can be asked for; kinds in `lang`."""
+    """Return what a game can begin with besides given files, and what can be asked for, in `lang`."""
+    texts = words(lang, "new_game")
     return {
-        "examples": [{"name": name, "about": about} for name, about in EXAMPLES.items()],
+        "examples": [{"name": name, **texts["examples"][name]} for name in EXAMPLES],
         "kinds": [{"name": name, "title": kind_title(name, lang)} for name in (*KINDS, *DRAWN_KINDS)],
         "lists": _KINDS_OF_LISTS,
-        "layouts": [{"name": one.name, "title": one.title, "about": one.about} for one in layouts().values()],
-        "looks": [{"name": one.name, "title": one.title} for one in looks().values()],
+        "layouts": [{"name": name, **texts["layouts"][name]} for name in layouts()],
+        "looks": [{"name": name, "title": texts["looks"][name]} for name in looks()],
         "look": PLAIN_LOOK,
         "sizes": {
             name: _CARD_SIZES

@@ -14,6 +14,7 @@ from msgspec import Struct, convert
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.units import Mm
 from prancha.system.program_folders import TEMPLATES
+from prancha.system.words import FALLBACK, words
 
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 LABEL = f"{{{INKSCAPE}}}label"
@@ -112,7 +113,6 @@ class Look(Struct, frozen=True):
     """
 
     name: str
-    title: str
     palette: Mapping[str, str]
     tints: tuple[str, ...]
     fonts: Mapping[str, str]
@@ -125,7 +125,9 @@ class Look(Struct, frozen=True):
 @lru_cache(maxsize=1)
 def layouts() -> Mapping[str, Layout]:
     """Return all layouts by name, in the order in which they are shown."""
-    return {name: convert({"name": name, **one}, Layout) for name, one in _read("layouts.toml").items()}
+    texts = words(FALLBACK, "new_game")["layouts"]
+    rows = _read("layouts.toml").items()
+    return {name: convert({"name": name, **texts[name], **one}, Layout) for name, one in rows}
 
 
 @lru_cache(maxsize=1)

@@ -35,15 +35,8 @@ from prancha.setup.new_game.proposed_family import FamilyDraft, Remedy, draft_fa
 from prancha.setup.new_game.starter_kinds import KINDS
 from prancha.system import program_folders
 
-EXAMPLES: Mapping[str, str] = {
-    "trick-taking": "a deck of four suits, indices in two corners, with a box",
-    "hex-tiles": "landscape tiles of six sides, and a board to lay them on",
-    "roll-and-write": "a pad to write on, and dice to fold",
-    "storytelling": "tarot-sized cards with a picture each",
-    "wargame": "a sheet of counters of two armies, printed on both sides",
-    "party": "words to explain, in English, Portuguese and Spanish",
-}
-"""Examples by the names of their folders, and what each is."""
+EXAMPLES = ("trick-taking", "hex-tiles", "roll-and-write", "storytelling", "wargame", "party")
+"""The names of their folders; what each is stands in the words of the program."""
 _SHOWN_ELSEWHERE = "layout label title type icon art size continue field colour languages".split()
 """First words of guesses about the draft's own template, which the example replaces."""
 

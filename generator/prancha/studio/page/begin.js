@@ -76,7 +76,7 @@ class Begin {
   paintChoices() {
     const { examples, kinds } = this.choices;
     if (this.kept.picked) {
-      const what = this.kept.files.length ? names(this.kept) : this.order.like || kinds.find((one) => one.name === this.order.kind)?.title;
+      const what = this.kept.files.length ? names(this.kept) : examples.find((one) => one.name === this.order.like)?.title || kinds.find((one) => one.name === this.order.kind)?.title;
       put(this.choose, h("p", { class: "given" }, h("strong", {}, what), h("button", { type: "button", onclick: () => this.startOver() }, t("beginOther"))));
       return;
     }
@@ -90,7 +90,7 @@ class Begin {
       h("p", { class: "acts" }, file, h("label", { class: "open", for: "begin-files" }, t("beginFiles")), folder, h("label", { class: "open", for: "begin-folder" }, t("beginFolder"))));
     put(this.choose, drop,
       h("h2", {}, t("beginExamples")),
-      h("ul", { class: "offers" }, examples.map((one) => h("li", {}, h("button", { type: "button", onclick: () => this.pick({ like: one.name }) }, h("strong", {}, one.name.replaceAll("-", " ")), h("span", { class: "small" }, one.about))))),
+      h("ul", { class: "offers" }, examples.map((one) => h("li", {}, h("button", { type: "button", onclick: () => this.pick({ like: one.name }) }, h("strong", {}, one.title), h("span", { class: "small" }, one.about))))),
       h("h2", {}, t("beginKinds")),
       h("p", { class: "acts" }, kinds.map((one) => h("button", { type: "button", onclick: () => this.pick({ kind: one.name }) }, one.title))));
   }

@@ -226,11 +226,18 @@ def test_choices_name_what_the_command_knows(asked: Asked) -> None:
     assert set(told["sizes"]) == set(told["lists"])
 
 
-def test_kinds_are_named_in_the_language_of_the_page(asked: Asked) -> None:
-    """They were English in every page."""
-    for lang, title in (("pt-BR", "Cartas"), ("en", "Cards"), ("../xx", "Cards")):
-        told, _ = asked.beginnings.answer("choices", {"lang": lang}, None)
-        assert told["kinds"][0] == {"name": "cards", "title": title}
+@pytest.mark.parametrize(
+    ("lang", "titles"),
+    [
+        ("pt-BR", ["Cartas", "Jogo de vazas", "Clássico", "Pergaminho"]),
+        ("en", ["Cards", "Trick taking", "Classic", "Parchment"]),
+        ("../xx", ["Cards", "Trick taking", "Classic", "Parchment"]),
+    ],
+)
+def test_choices_are_named_in_the_language_of_the_page(asked: Asked, lang: str, titles: list[str]) -> None:
+    """Kinds, and later examples, layouts and looks, were English in every page."""
+    told, _ = asked.beginnings.answer("choices", {"lang": lang}, None)
+    assert [told[kind][0]["title"] for kind in ("kinds", "examples", "layouts", "looks")] == titles
 
 
 @pytest.mark.parametrize("order", [{"name": 3}, {"path": "/etc"}, {"roles": {"a": 1}}, {"copies": "many"}])

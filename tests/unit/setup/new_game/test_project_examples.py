@@ -19,6 +19,7 @@ from prancha.cli import command_line, setup_commands
 from prancha.model.face import Face
 from prancha.setup.new_game import EXAMPLES, start_like
 from prancha.system import program_folders
+from prancha.system.words import words
 
 Said = pytest.CaptureFixture[str]
 LONGEST = 100
@@ -127,7 +128,7 @@ def test_an_example_has_a_rulebook_and_a_set_up_for_each_number_of_players(
 
 
 def test_the_examples_are_those_of_the_library() -> None:
-    assert tuple(EXAMPLES) == setup_commands.EXAMPLES
+    assert EXAMPLES == setup_commands.EXAMPLES
     for root in program_folders.EXAMPLES.values():
         assert {path.name for path in root.iterdir() if path.is_dir()} == set(EXAMPLES)
 
@@ -135,8 +136,8 @@ def test_the_examples_are_those_of_the_library() -> None:
 def test_alone_it_tells_what_there_is(capsys: Said) -> None:
     assert run("new", "--like") == 0
     said = capsys.readouterr().out
-    for example, what in EXAMPLES.items():
-        assert f"{example:16} {what}\n" in said
+    for example in EXAMPLES:
+        assert f"{example:16} {words('en', 'new_game')['examples'][example]['about']}\n" in said
 
 
 @pytest.mark.parametrize(

@@ -130,12 +130,12 @@ def choose_target(name: str, asked: Mapping[str, Any]) -> tuple[Target, Mapping[
         if now := _RENAMED.get(name.casefold()):
             hint = f"it is called {now} now; prancha build writes the rulebook that book: declares"
         raise Failure([Diagnostic(Place(""), "no-target", message, hint=hint)])
-    known = ", ".join(f"--{each}" for each in found.options) or "none"
+    known = ", ".join(f"--{each.replace('_', '-')}" for each in found.options) or "none"
     wrong = [
         Diagnostic(
             Place(""),
             "export-option",
-            f"--{option} is not an option of --to {found.name}",
+            f"--{option.replace('_', '-')} is not an option of --to {found.name}",
             hint=f"its options: {known}",
         )
         for option in asked

@@ -104,6 +104,20 @@ def vtt_pieces(files: dict[str, bytes]) -> list[tuple[str, str, float, float, fl
     return [each for _, each in sorted(found)]
 
 
+def decks(files: dict[str, bytes]) -> dict[str, tuple[dict[str, dict[str, str]], int, int]]:
+    """The pictures of the types of each deck of a room of either table, and width and height of its cards."""
+    if "0.json" in files:
+        widgets = json.loads(files["0.json"]).values()
+        found = [(one, one["cardDefaults"]) for one in widgets if one.get("type") == "deck"]
+        return {one["id"]: (one["cardTypes"], size["width"], size["height"]) for one, size in found}
+    widgets = json.loads(files["widgets.json"])
+    return {
+        one["id"]: (one["cardTypes"], one["cardWidth"], one["cardHeight"])
+        for one in widgets
+        if one["type"] == "cardDeck"
+    }
+
+
 def pcio_pieces(files: dict[str, bytes]) -> list[tuple[str, str, float, float, float, str]]:
     """The same of PlayingCards.io, where every widget stands in the room and `faceup` names the side."""
     widgets = json.loads(files["widgets.json"])

@@ -8,7 +8,7 @@ import io
 import json
 from collections import Counter
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +17,10 @@ from PIL import Image
 
 from prancha.cli import command_line
 from prancha.export.targets import rooms
+from prancha.model.box import overlap
+from prancha.setup.new_game import start_like
 from tests.unit.export.exported_folder import PrintedSheets, folder_problems, unlike, written
-from tests.unit.export.room_file import pcio_pieces, pcio_problems, read_zip, vtt_pieces, vtt_problems
+from tests.unit.export.room_file import decks, pcio_pieces, pcio_problems, read_zip, vtt_pieces, vtt_problems
 from tests.unit.export.table_exports import STANDEE, add
 
 COPIES = {
@@ -219,15 +221,20 @@ players: {2: {}}
 
 def test_labels_lie_on_nothing_in_a_crowded_room(lume: Path) -> None:
     files, _ = set_up(lume, "vtt", file=CROWDED)
+    assert_labels_lie_beside(files, 5)
+
+
+def assert_labels_lie_beside(files: dict[str, bytes], count: int) -> None:
+    """At least so many labels lie on nothing in a room of `vtt`, and near a pile or piece."""
     room = json.loads(files["0.json"])
     labels = [one for one in room.values() if one.get("type") == "label" and one.get("text")]
-    assert len(labels) >= 5
+    assert len(labels) >= count
     decks = {name: one["cardDefaults"] for name, one in room.items() if one.get("type") == "deck"}
     solid = [one for one in room.values() if one.get("type") == "holder" and one["id"] != "hand"]
     solid += [
         {**decks[one["deck"]], **one}
         for one in room.values()
-        if one.get("type") == "card" and "parent" not in one and not one.get("rotation")
+        if one.get("type") == "card" and "parent" not in one and one.get("rotation", 0) % 180 == 0
     ]
 
     def meet(one: dict[str, Any], other: dict[str, Any]) -> bool:
@@ -239,8 +246,64 @@ def test_labels_lie_on_nothing_in_a_crowded_room(lume: Path) -> None:
     for number, one in enumerate(labels):
         on = [other.get("text", other["id"]) for other in [*labels[number + 1 :], *solid] if meet(one, other)]
         assert on == [], one["text"]
-        near = min(abs(one["y"] - other["y"]) + abs(one["x"] - other["x"]) for other in solid)
-        assert near < 250, one["text"]
+        if not one["id"].startswith("counter-"):  # whose number is below it
+            assert min(gap(one, other) for other in solid) < 50, one["text"]
+
+
+def gap(one: dict[str, Any], other: dict[str, Any]) -> float:
+    """The distance between two upright widgets along the axes."""
+    return sum(
+        max(0, one[at] - other[at] - other[size], other[at] - one[at] - one[size])
+        for at, size in (("x", "width"), ("y", "height"))
+    )
+
+
+EXAMPLES: dict[tuple[str, int], tuple[dict[tuple[str, str, int], int], int]] = {
+    ("roll-and-write", 1): (
+        {("numbers", "up", 1): 2, ("weather", "up", 1): 1, ("pad", "up", 1): 1, ("pad", "up", 5): 1}, 2,
+    ),
+    ("roll-and-write", 6): ({("numbers", "up", 1): 2, ("weather", "up", 1): 1, ("pad", "up", 1): 6}, 1),
+    ("storytelling", 4): ({("cards", "down", 8): 1}, 1),
+    ("trick-taking", 3): ({("cards", "down", 12): 3}, 6),
+    ("trick-taking", 4): ({("cards", "down", 9): 4}, 8),
+    ("wargame", 2): ({("counters", "up", 1): 96, ("markers", "up", 1): 24}, 5),
+}  # fmt: skip
+"""Positions by deck, side that is seen and pieces on each other, and labels, as the rules of examples say."""
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize(("example", "players"), list(EXAMPLES))
+def test_examples_are_set_up_as_their_rules_say(
+    tmp_path: Path, table: str, example: str, players: int
+) -> None:
+    start_like(tmp_path, "Play", example)
+    given = ["export", "play", "--to", table, "--players", str(players), "--dpi", "36"]
+    assert command_line.main([*given, "--project", str(tmp_path)]) == 0
+    (path,) = (tmp_path / "output/play/export").glob(f"{table}*/play.{table}")
+    files = read_zip(path)
+    known, spots = decks(files), dict[tuple[str, float, float, float, str], int]()
+    for deck, kind, x, y, angle, shown in PIECES[table](files):
+        types, *_ = known[deck]
+        side = "up" if shown == types[kind]["front"] else "down"
+        at = (deck.removesuffix("-deck"), x, y, angle, side)
+        spots[at] = spots.get(at, 0) + 1
+    expected, labels = EXAMPLES[example, players]
+    assert Counter((deck, side, count) for (deck, *_, side), count in spots.items()) == expected
+    boxes = []
+    for deck, x, y, angle, _ in spots:
+        _, width, height = known[f"{deck}-deck"]
+        wide, high = (width, height) if angle % 180 == 0 else (height, width)
+        boxes.append((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
+    assert all(
+        left >= 0 and top >= 0 and right <= 1600 and bottom <= 820 for left, top, right, bottom in boxes
+    )
+    assert not [pair for pair in combinations(boxes, 2) if overlap(*pair, 1.5)]
+    if (example, players) in (("roll-and-write", 6), ("trick-taking", 4)):
+        # With nothing in the box, the table lies in the middle of the room.
+        middle = (min(left for left, *_ in boxes) + max(right for _, _, right, _ in boxes)) / 2
+        assert middle == pytest.approx(800, abs=2)
+    if table == "vtt":
+        assert_labels_lie_beside(files, labels)
 
 
 def test_counters_count_and_labels_show_their_whole_text(lume: Path) -> None:

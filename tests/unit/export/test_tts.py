@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from PIL import Image
 
 from prancha.cli import command_line
+from prancha.setup.new_game import start_like
 from tests.unit.export.exported_folder import PrintedSheets, folder_problems, unlike, written
 from tests.unit.export.table_exports import BOARD, DIE, STANDEE, add
 from tests.unit.export.tts_folder import TtsFolder
@@ -106,6 +108,37 @@ counters: {points: {title: Pontos, start: 3, at: [0 mm, 150 mm]}}
     # What no place takes waits beside the table.
     (rest,) = (one for one in things if one["Transform"]["posX"] < -300 * units and one["Name"] == "Bag")
     assert [one["GMNotes"].split()[0] for one in rest["ContainedObjects"]] == ["lume/hexes/sea"] * 3
+
+
+EXAMPLES: dict[tuple[str, int], dict[tuple[str, str, int], int]] = {
+    ("roll-and-write", 1): {
+        ("Custom_Dice", "up", 0): 3, ("CardCustom", "up", 0): 1, ("DeckCustom", "down", 5): 1,
+    },
+    ("roll-and-write", 6): {("Custom_Dice", "up", 0): 3, ("CardCustom", "up", 0): 6},
+    ("storytelling", 4): {("DeckCustom", "down", 8): 1},
+    ("trick-taking", 4): {("DeckCustom", "down", 9): 4, ("Counter", "up", 0): 4},
+    ("wargame", 2): {("Custom_Tile", "up", 0): 120},
+}  # fmt: skip
+"""Objects by name, side that is up and pieces inside, as the rules of the examples say."""
+
+
+@pytest.mark.parametrize(("example", "players"), list(EXAMPLES))
+def test_examples_are_set_up_as_their_rules_say(tmp_path: Path, example: str, players: int) -> None:
+    start_like(tmp_path, "Play", example)
+    assert export(tmp_path, "--players", str(players), game="play") == 0
+    read = TtsFolder(out(tmp_path, f"tts-players-{players}", "play"))
+    assert read.problems() == []
+    things = [one for one in read.save["ObjectStates"] if one["Name"] != "Notecard"]
+    assert EXAMPLES[example, players] == Counter(
+        (
+            one["Name"],
+            "down" if one["Transform"]["rotZ"] == 180 else "up",
+            len(one.get("ContainedObjects", ())),
+        )
+        for one in things
+    )
+    spots = Counter((one["Transform"]["posX"], one["Transform"]["posZ"]) for one in things)
+    assert set(spots.values()) == {1}
 
 
 def numbers_of(read: TtsFolder) -> dict[str, Any]:
@@ -256,6 +289,7 @@ def test_the_reader_finds_every_fault(lume: Path) -> None:
 
 WRONG = {
     ("--assets", "ftp://example.org/"): '--assets "ftp://example.org/" says no place for pictures',
+    ("--dpi", "60"): "its options: --assets, --tile-mm, --whole-save, --players, --seed",
     ("--assets", "here"): '--assets "here" says no place for pictures',
     ("--tile-mm", "900"): '"900" is not a number of millimetres from 5 to 500',
 }

@@ -154,6 +154,7 @@ class TtsFolder:
         told = {
             f"{game}/{family['id']}/{item['id']}": item["copies"]
             for family in self.record["families"]
+            if family["id"] not in self.record.get("left_out", ())
             for item in family["items"]
         }
         found = Counter(one["GMNotes"].partition(" ")[0] for one in self.pieces())

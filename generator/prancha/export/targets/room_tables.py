@@ -109,11 +109,17 @@ def text_width(text: str) -> int:
     return LETTER * len(text) + 2 * RIM
 
 
-def units_for(laid: LaidTable) -> float:
+def units_for(laid: LaidTable, is_all_laid: bool) -> float:
     """Units per mm, so that the whole table with its hands fits beside the strip of what is in the box."""
     left, top, right, bottom = _around(laid)
-    across, down = WIDTH - 3 * EDGE - _STRIP, HAND_TOP - 2 * EDGE - LABEL
+    *_, across, down = _free(is_all_laid)
     return min(MOST_UNITS, across / (right - left), down / (bottom - top))
+
+
+def _free(is_all_laid: bool) -> tuple[int, int, int, int]:
+    """The part of the room for the table: its corner, width and height, with no strip where all is laid."""
+    strip = 0 if is_all_laid else _STRIP + EDGE
+    return EDGE + strip, EDGE + LABEL, WIDTH - 2 * EDGE - strip, HAND_TOP - 2 * EDGE - LABEL
 
 
 def _around(laid: LaidTable) -> tuple[Mm, Mm, Mm, Mm]:
@@ -121,6 +127,14 @@ def _around(laid: LaidTable) -> tuple[Mm, Mm, Mm, Mm]:
     held = [one.box for one in laid.pieces]
     corners = [(-wide, -high), (wide, high), *((box[k], box[k + 1]) for box in held for k in (0, 2))]
     return bounds(corners)
+
+
+def _not_laid(pile: RoomPile, laid: set[tuple[str, int]]) -> Iterator[tuple[TableDesign, int]]:
+    """Yield designs and numbers of the copies of a family that no place takes."""
+    for design in pile.designs:
+        for copy in range(1, design.copies + 1):
+            if (f"{pile.family}/{design.item}", copy) not in laid:
+                yield design, copy
 
 
 def set_table(laid: LaidTable, piles: Sequence[RoomPile], lang: str, units: float) -> RoomTable:
@@ -168,7 +182,15 @@ class _Setting:
     def __init__(self, laid: LaidTable, piles: Sequence[RoomPile], lang: str, units: float) -> None:
         self._laid, self._piles, self._lang, self._units = laid, piles, lang, units
         self._by_family = {pile.family: pile for pile in piles}
-        self._around = _around(laid)
+        left, top, right, bottom = _around(laid)
+        kept = {(piece.key, piece.copy) for piece in laid.pieces}
+        self._boxed = {pile.id: [*_not_laid(pile, kept)] for pile in piles}
+        x, y, across, down = _free(not any(self._boxed.values()))
+        # The table lies in the middle of what is free.
+        self._origin = (
+            x + (across - (right - left) * units) / 2 - left * units,
+            y + (down - (bottom - top) * units) / 2 - top * units,
+        )
         self._holders: list[RoomHolder] = []
         self._pieces: list[RoomPiece] = []
         self._counters: list[RoomText] = []
@@ -182,7 +204,7 @@ class _Setting:
                 pieces.setdefault(piece.place, []).append(piece)
         for place in self._laid.places:
             self._place(place, pieces.get(place.place.key, []))
-        self._box({(piece.key, piece.copy) for piece in self._laid.pieces})
+        self._box()
         for counter in self._laid.counters:
             title = self._name(counter.title, counter.seat)
             x, y = self._point(counter.x, counter.y)
@@ -192,10 +214,8 @@ class _Setting:
         return RoomTable(tuple(self._holders), tuple(self._pieces), texts, self._homes)
 
     def _point(self, x: Mm, y: Mm) -> tuple[int, int]:
-        left, top, *_ = self._around
-        return round(2 * EDGE + _STRIP + (x - left) * self._units), round(
-            EDGE + LABEL + (y - top) * self._units
-        )
+        right, down = self._origin
+        return round(right + x * self._units), round(down + y * self._units)
 
     def _name(self, title: Mapping[str, str], seat: str) -> str:
         return " · ".join(filter(None, (title.get(self._lang, ""), seat)))
@@ -274,16 +294,11 @@ class _Setting:
             )
         )
 
-    def _box(self, laid: set[tuple[str, int]]) -> None:
+    def _box(self) -> None:
         """Place what no place takes, face down, in rows of the strip at the left."""
         x, y, tall = EDGE, EDGE + LABEL, 0
         for pile in self._piles:
-            left = [
-                (design, copy)
-                for design in pile.designs
-                for copy in range(1, design.copies + 1)
-                if (f"{pile.family}/{design.item}", copy) not in laid
-            ]
+            left = self._boxed[pile.id]
             if not left:
                 continue
             wide, high = pile.width + 2 * RIM, pile.height + 2 * RIM

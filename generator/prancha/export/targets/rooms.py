@@ -84,7 +84,10 @@ def lay_room(kit: ComponentKit, dpi: float, laid: LaidTable | None = None) -> Ro
     units = UNITS_PER_MM
     places: list[tuple[int, int]] | None
     if laid is not None:
-        units, places = units_for(laid), [(EDGE, EDGE)] * len(flat)
+        names = {family.id for family in flat}
+        on_table = sum(piece.key.partition("/")[0] in names for piece in laid.pieces)
+        is_all_laid = on_table == sum(family.copies for family in flat)
+        units, places = units_for(laid, is_all_laid), [(EDGE, EDGE)] * len(flat)
     else:
         places = _places(flat, units)
     while places is None and units > LEAST_UNITS:

@@ -15,8 +15,8 @@ from prancha.building.game_export import choose_target, export_game
 from prancha.building.order import Order
 
 ROOT = Path(__file__).resolve().parents[2]
-PLAYERS = {"dual": 4, "aperiodik": 4, "ceramus": 3, "hexagonal": 6, "automato": 1}
-"""The tables with most colours of players that still show their pieces large."""
+PLAYERS = {"dual": 4, "aperiodik": 4, "ceramus": 3, "hexagonal": 6, "automato": 0}
+"""The tables with most colours of players that still show their pieces large; 0 is the scene of a game."""
 TABLES = ("dual", "aperiodik", "ceramus", "hexagonal")
 """Games and scenes of kits.jpg, from left to right in two rows; a row of boxes stands between the rows."""
 GROUND = "#e2ddd3"

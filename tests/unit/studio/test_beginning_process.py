@@ -16,7 +16,7 @@ from prancha.cli.studio import _beginnings
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.studio.answers import Answers
 from prancha.studio.beginning_process import BeginningProcess
-from tests.unit.setup.new_game.test_column_roles import LIST
+from tests.unit.setup.new_game.test_proposal import LIST
 from tests.unit.studio.conftest import Studio, opened
 
 BATCH = "0123456789abcdef"

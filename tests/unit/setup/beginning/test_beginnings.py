@@ -10,12 +10,12 @@ import msgspec
 import pypdfium2
 import pytest
 from PIL import Image
-from tests.unit.setup.new_game.test_column_roles import LIST
 
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.setup.beginning import Beginnings
 from prancha.setup.new_game import Wishes, start
 from tests.unit.setup.new_game import pdfs
+from tests.unit.setup.new_game.test_proposal import LIST
 
 
 class Asked:

@@ -26,7 +26,7 @@ SHOWN = {"table": ("kit", (960, 600)), "box": ("box", (640, 400)), "contents": (
 OTHERS = {"hexagonal": "fan", "automato": "spread"}
 SMALL = (640, 400)
 LARGEST = {"kit": 78 * 1024, "box": 34 * 1024, "gallery": 80 * 1024, "fan": 40 * 1024, "spread": 44 * 1024}
-QUALITIES = (86, 80, 74, 68, 60, 52, 44)
+QUALITIES = (86, 80, 74, 68, 60, 52, 44, 40)
 TALL, SHELF = 500, 260
 """Pixels of a row of tables and of the row of boxes."""
 

@@ -327,7 +327,13 @@ def front_matter(
         blocks = cover_blocks(game, lang, facts, pictures, style=style, scale=scale)
         plan_in = partial(CutPlanPages, kit, drawing.maker, jobs=cut_jobs(leaves, numbers), titles=titles)
         pages, found = front_pages(
-            kit, drawing.maker, drawing.book, paper, blocks, partial(_with_plan, plan_in, style), fit
+            kit,
+            drawing.maker,
+            drawing.book,
+            paper,
+            blocks,
+            finish=partial(_with_plan, plan_in, style),
+            fit=fit,
         )
         told, count = (count, found), len(pages)
         if told[0] == count:

@@ -219,7 +219,7 @@ def _draw_changes(difference: Difference, snapshot_faces: SnapshotFaces, paper: 
         sheets.text(line)
     numbers = count()
     for change in difference.changes:
-        _draw_change(sheets, difference, change, snapshot_faces, regions, numbers)
+        _draw_change(sheets, difference, change, snapshot_faces, regions, numbers=numbers)
     for line in book_lines(difference):
         sheets.room(6)
         sheets.text(line)
@@ -261,7 +261,8 @@ def _draw_change(
                 scale, said = _scale(sheets, outline), f"{face.side}, {face.languages[0]}, {word}"
                 prefix = f"f{next(numbers)}-"
                 drawing = figure(svg, outline, prefix, marked, scale) if svg else ""
-                tall = max(tall, _draw_figure(sheets, drawing, scale, outline.height * scale, left, said))
+                high = outline.height * scale
+                tall = max(tall, _draw_figure(sheets, drawing, scale, high, x=left, said=said))
             left += (sheets.width + BETWEEN) / 2
         sheets.y += tall
 

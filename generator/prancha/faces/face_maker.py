@@ -277,7 +277,7 @@ class FaceMaker:
         known: Mapping[str, Any],
         digest: str = "",
     ) -> Face:
-        page = frame_face(inside, outline, known["bleed"], name, self._cover, digest)
+        page = frame_face(inside, outline, known["bleed"], name, self._cover, digest=digest)
         self._contexts[page.digest] = known
         return page
 

@@ -72,7 +72,7 @@ _MISTAKES: tuple[tuple[str, str, str], ...] = (
     (r"'(\w+)' object has no attribute 'items'", "{0} is no mapping", ""),
     (r"cannot unpack non-iterable (\w+) object", "{0} is no pair", _PAIRS),
     (r"(?:not enough|too many) values to unpack.*", "a point is no pair of numbers", _PAIRS),
-    (r"cannot convert dictionary update sequence.*", "a list is no mapping", "write {{name: value}}"),
+    (r"cannot convert dictionary update sequence.*", "a list is no mapping", "write {name: value}"),
     (r"slice indices must be integers.*", "a part is cut out by whole numbers", "such as [0:3]"),
     (r"attribute name .* not '(\w+)'", "the name of a field is {0}, not a text", "put it in quotes"),
     (r"not all arguments converted.*", "a text is no number", _AS_NUMBER),

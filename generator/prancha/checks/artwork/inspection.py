@@ -75,7 +75,7 @@ def group_findings(
         where = f"{worst.template}, {worst.side}{ink}: " if worst.side else ""
         lines = lines_of(printed, worst)
         place, message = worst.place or NOWHERE, f"{where}{worst.message}{lines}{more}"
-        yield Diagnostic(place, worst.check, message, worst.item, worst.hint, worst.severity)
+        yield Diagnostic(place, worst.check, message, worst.item, worst.hint, severity=worst.severity)
 
 
 _PROSE = frozenset(("id", "says", "source", "why"))

@@ -303,6 +303,21 @@ def test_an_object_is_added_bound_to_a_column_and_shown_on_some_cards(opened: Op
     assert [one for one in told.wrong if "422" not in one] == []
 
 
+def test_a_button_that_is_pressed_while_files_change_is_clicked(opened: Opened) -> None:
+    """The panel was drawn anew under the pointer, and a button that is replaced hears no click."""
+    page, told, file = opened
+    page.locator(RULES).click()
+    page.locator('[data-act="addTest"]').hover()
+    page.mouse.down()
+    with page.expect_response("**/api/layout/**"):
+        file.write_text(DRAWING.replace('y="58"', 'y="50"'))
+    page.wait_for_timeout(300)
+    page.mouse.up()
+    until(lambda: "text:rules if:name=*" in file.read_text())
+    assert 'y="50"' in file.read_text()
+    assert told.wrong == []
+
+
 def test_several_objects_are_chosen_and_moved_together(opened: Opened) -> None:
     page, told, file = opened
     add(page, "rect")

@@ -1,6 +1,6 @@
 // One component: both sides, lines over it, its fields and what is wrong with it.
 
-import { h, icon, pick, put } from "./dom.js";
+import { drawUnpressed, h, icon, pick, put } from "./dom.js";
 import { Face, OFF } from "./faces.js";
 import { chosen } from "./gallery.js";
 import { fileLink, findingList } from "./findings.js";
@@ -132,6 +132,10 @@ class Card {
   }
 
   panel() {
+    drawUnpressed(this.side, () => this.drawPanel());
+  }
+
+  drawPanel() {
     const { item } = this;
     const found = item ? findingsOf(item) : [];
     const old = this.stale(found);

@@ -27,6 +27,31 @@ export function put(parent, ...children) {
   return parent;
 }
 
+let pressed = null; // the button that the pointer is down on
+const held = new Map();
+
+addEventListener("pointerdown", (event) => {
+  pressed = event.target.closest?.("button, a, summary, label") || null;
+  for (const name of ["pointerup", "pointercancel"]) addEventListener(name, released, { capture: true, once: true });
+}, true);
+addEventListener("click", () => { pressed = null; }, true);
+
+// The click comes after the pointer is up.
+function released() {
+  setTimeout(() => {
+    pressed = null;
+    const draws = [...held.values()];
+    held.clear();
+    for (const draw of draws) draw();
+  });
+}
+
+// Draw what is inside an element now, or once a button of it that is pressed heard its click: replaced, it hears none.
+export function drawUnpressed(parent, draw) {
+  if (pressed && parent.contains(pressed)) held.set(parent, draw);
+  else draw();
+}
+
 export function icon(name) {
   return s("svg", { viewBox: "0 0 16 16", class: "icon", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
 }

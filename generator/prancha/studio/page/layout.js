@@ -1,7 +1,7 @@
 // The drawing behind a card: its objects with handles, what they say in a panel, and changes of them.
 
 import { arrangements, columns, palette, suiting } from "./arrange.js";
-import { h, icon, pick, put } from "./dom.js";
+import { drawUnpressed, h, icon, pick, put } from "./dom.js";
 import { Face } from "./faces.js";
 import { fileLink } from "./findings.js";
 import { Handles } from "./handles.js";
@@ -109,7 +109,10 @@ class Layout {
   }
 
   paint() {
-    if (!this.told) return;
+    if (this.told) drawUnpressed(this.section, () => this.draw());
+  }
+
+  draw() {
     const painted = JSON.stringify([this.told, this.chosen.map((one) => one.object), this.item.t, this.stage.scale, this.stage.zoom, state.settings.grid, this.guides]);
     if (painted === this.painted) return void this.misfits(); // what somebody may be dragging stays as it is
     this.painted = painted;

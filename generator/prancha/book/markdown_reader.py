@@ -44,7 +44,7 @@ _SIGNS = {
     "keyword": re.compile(r"(?P<content>\[\[[^\[\]{}|]+(?:\|[^\[\]{}]*)?\]\])"),
     "coloured": re.compile(r"\[(?P<content>[^\[\]]*)\]\{(?P<info>#[0-9A-Fa-f]{6}|\.[\w-]+)\}"),
 }
-"""What is understood beside CommonMark."""
+"""Inline signs of rulebooks that CommonMark lacks, by name."""
 _ADDRESS = re.compile(r"https?://|mailto:")
 _ALERT = re.compile(r"\[!(\w+)\]\s*", re.ASCII)
 _KINDS = {"note": "note", "tip": "note", "important": "note", "warning": "note", "caution": "note"}

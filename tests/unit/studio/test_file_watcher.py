@@ -102,7 +102,7 @@ def test_which_games_a_change_can_be_of(
 def test_a_look_at_many_files_comes_less_often(
     project: Path, monkeypatch: pytest.MonkeyPatch, took: float, used: float, pause: float
 ) -> None:
-    """What counts is processor time: while the checker works, a look takes long and costs little."""
+    """Pauses follow processor time: while the checker works, a look takes long and costs little."""
     watcher = Watcher(project, ["lume"])
     for name, clock in (("monotonic", iter((0.0, took))), ("thread_time", iter((0.0, used)))):
         monkeypatch.setattr(file_watcher.time, name, lambda clock=clock: next(clock))

@@ -197,4 +197,4 @@ UNUSED = (
     _unused("unused-text", "texts", "no template uses texts.{}", "use it, or remove it"),
     _unused("unused-keyword", "keywords", "no text names the keyword {}", "write [[{}]], or remove it"),
 )
-"""What each is for stands in codes.toml."""
+"""Checks of unused parts of a game; codes.toml has the reason for each."""

@@ -299,7 +299,7 @@ def _stepped(siblings: Sequence[int], chosen: Iterable[int], step: Step) -> list
 NewKind = Literal["text", "words", "art", "icon", "qr", "rect", "ellipse", "line"]
 """The kinds of objects to add; `words` is a text that shows no field."""
 BOUND: Sequence[NewKind] = ("text", "art", "icon", "qr")
-"""Those that show a field."""
+"""Kinds of objects that show a field."""
 SIZE: Pt = 9.0
 _INK, _GREY = "#1b1b1f", "#b8b8b8"
 _LINE: Mm = 0.4

@@ -194,7 +194,7 @@ def _opened(data: bytes, kinds: str, href: str) -> Iterator[Image.Image]:
             yield picture
     except (DrawingFault, MemoryError):
         raise
-    except Exception as problem:  # Pillow, fed with what strangers made, fails in any way
+    except Exception as problem:  # Pillow raises any exception on damaged pictures, not its own alone
         # Where in memory it lies is nobody's business.
         why = str(problem).partition(" <_io")[0] or "the file is broken"
         raise DrawingFault(f'"{href[:40]}" cannot be read as {" or ".join(kinds.split())}: {why}') from None

@@ -1,4 +1,4 @@
-"""What a list seems to hold: fields, their types, and what each is for, with the reason.
+"""Guesses about a list: its fields, their types, and the use of each, with the reason.
 
 Of a column also the roles that fit it, and whether it stands on the back of cards.
 """
@@ -260,7 +260,7 @@ class GuessedColumn(Struct, frozen=True):
 
 
 class Guessed(Struct, frozen=True):
-    """What was guessed about the files of a game; "" and () for what does not apply.
+    """Guesses about the files of a game; "" and () for those that do not apply.
 
     `size` is that of a component, as in catalogues; `grid` and `backs` are those of the pages of a PDF.
     """

@@ -185,7 +185,7 @@ def as_png(data: bytes, kind: str) -> bytes:
             plain = _colours(picture).convert("RGBA" if picture.has_transparency_data else "RGB")
     except MemoryError:
         raise
-    except Exception as problem:  # Pillow, fed with what strangers made, fails in any way
+    except Exception as problem:  # Pillow raises any exception on damaged pictures, not its own alone
         raise UserError(str(problem) or "the file is broken") from None
     out = io.BytesIO()
     plain.save(out, "PNG")

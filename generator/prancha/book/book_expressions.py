@@ -340,6 +340,8 @@ class CatalogueWords:
     ) -> Result:
         table = self.game.play_table
         if table is None:
+            if any(note.place.file.endswith("/table.yaml") for note in self.game.notes):
+                raise ExpressionError("table.yaml has errors, so no set-up is drawn", "mend these first")
             raise ExpressionError(
                 f"{self.game.id} has no table.yaml to lay out", "write one; prancha help table says how"
             )

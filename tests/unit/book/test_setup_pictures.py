@@ -146,6 +146,15 @@ def test_a_game_without_a_table_is_told(lume: Path) -> None:
     )
 
 
+def test_a_table_with_errors_is_not_told_as_missing(lume: Path) -> None:
+    project = written(lume)
+    (table,) = project.glob("components/*/table.yaml")
+    table.write_text(table.read_text() + "\nscene: {like: 9, lay: {}}\n")
+    assert faults(project) == [
+        "5:1 book-text: table.yaml has errors, so no set-up is drawn | mend these first"
+    ]
+
+
 def test_labels_lie_on_no_piece_and_on_no_other_label(lume: Path) -> None:
     marks, _ = pieces_of(written(lume))
     number, box = laid(lume).setups["set-up 2"]
